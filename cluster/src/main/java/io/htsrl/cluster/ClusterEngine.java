@@ -3,8 +3,8 @@ package io.htsrl.cluster;
 import io.htsrl.cluster.columns.NodeMemory;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.lanes.NodeLanes;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
@@ -38,6 +38,10 @@ public final class ClusterEngine implements RolloutEngine {
     static final long LOCAL_HEAP = 256L << 20;
 
     private static final int MOST_LOCAL = 64;
+    private static final String LANES = "--learner-nodes";
+    private static final String MOST_LANES = " at most: they are some of the nodes";
+    private static final String MAKE_SECRET =
+            "make one with 'head -c 32 /dev/urandom | base64 > secret', and give all machines --secret-file secret";
 
     @Override
     public String name() {
@@ -66,80 +70,63 @@ public final class ClusterEngine implements RolloutEngine {
     }
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
-        boolean address = HostPort.of(settings.bind()).isPresent();
+        Optional<HostPort> bind = HostPort.of(settings.bind());
+        boolean proof = settings.secretFile().isPresent() || settings.tlsGiven();
+        boolean lease = settings.nodeLease().compareTo(SHORTEST) >= 0;
         settings.checkProof(violations);
         violations
+                .check(bind.isPresent(), "--bind", settings.bind(), "must be HOST:PORT", "give one that nodes reach")
                 .check(
-                        address,
-                        "--bind",
-                        settings.bind(),
-                        "must be an address, HOST:PORT",
-                        "give an address of this machine that nodes reach, such as 10.0.0.1:25520")
-                .check(
-                        !address
-                                || settings.secretFile().isPresent()
-                                || settings.tls().tlsKeystore().isPresent()
-                                || HostPort.of(settings.bind()).get().loopback(),
+                        proof || bind.map(HostPort::loopback).orElse(true),
                         "--bind",
                         settings.bind(),
                         "must be loopback without --secret-file and --tls-keystore: anybody who reaches it could join",
-                        "make one with 'head -c 32 /dev/urandom | base64 > secret', and give all machines "
-                                + "--secret-file secret")
+                        MAKE_SECRET)
                 .check(
                         settings.nodes() == 0 || !settings.drawsSecret(),
                         "--local-nodes",
                         settings.localNodes(),
-                        "must not be given with --nodes and without --secret-file: they have a secret of their own,"
-                                + " which other nodes cannot know",
-                        "make one with 'head -c 32 /dev/urandom | base64 > secret', and give --secret-file secret")
+                        "must not be given with --nodes and without --secret-file: they have a secret of their own",
+                        MAKE_SECRET)
                 .check(
-                        settings.nodeLease().compareTo(SHORTEST) >= 0,
+                        lease,
                         "--node-lease",
-                        TimeSpan.text(settings.nodeLease()),
+                        settings.nodeLease().toMillis() + "ms",
                         "must be at least 500ms",
-                        "give 2s, for example");
+                        "give 2s");
     }
 
     private static void checkLanes(ClusterSettings settings, RunConfig config, Violations violations) {
         int nodes = settings.all();
+        int sharing = settings.learnerNodes();
+        boolean remembers = config.network().memory().stateSize() > 0;
         Algorithm algorithm = Algorithms.of(config.algorithm());
         violations
+                .check(sharing <= nodes, LANES, sharing, "must be " + nodes + MOST_LANES, "give more --nodes")
                 .check(
-                        settings.learnerNodes() <= nodes,
-                        "--learner-nodes",
-                        settings.learnerNodes(),
-                        "must be " + nodes + " at most: they are some of the nodes",
-                        "give more --nodes or --local-nodes")
-                .check(
-                        settings.learnerNodes() == 0 || algorithm.sharesRows(),
-                        "--learner-nodes",
-                        settings.learnerNodes(),
+                        sharing == 0 || algorithm.sharesRows(),
+                        LANES,
+                        sharing,
                         "must be 0 with --algo " + algorithm.name() + ", whose minibatches no machines share",
                         "leave it out, or choose one of " + String.join(", ", Algorithms.names(Algorithm::sharesRows)))
-                .check(
-                        settings.learnerNodes() == 0
-                                || config.network().memory().stateSize() == 0,
-                        "--learner-nodes",
-                        settings.learnerNodes(),
-                        "must be 0 with --memory, whose gradients go back through whole rollouts",
-                        "leave it out: --nodes may still step the environments");
+                .check(sharing == 0 || !remembers, LANES, sharing, "must be 0 with --memory", "leave it out");
+    }
+
+    /** Checks a setting that has one value with nodes. */
+    private static void checkFixed(String flag, Object value, Object needed, String why, Violations violations) {
+        violations.check(
+                value.equals(needed), flag, value, "must be " + needed + " with --nodes" + why, "leave it out");
     }
 
     private static void checkRun(RunConfig config, Violations violations) {
         PipelineConfig pipeline = config.pipeline();
+        checkFixed("--schedule", pipeline.schedule(), Schedule.HTS, ", whose bits are those of serial", violations);
+        checkFixed("--backend", pipeline.backend(), Backend.JVM, "", violations);
+        checkFixed("--actors", pipeline.actors(), 0, ": their executors serve themselves", violations);
+        String timeout = TimeSpan.text(pipeline.stepTimeout());
+        String none = TimeSpan.text(Duration.ZERO);
+        checkFixed("--step-timeout", timeout, none, ", whose environments --node-lease watches", violations);
         violations
-                .check(
-                        pipeline.schedule() == Schedule.HTS,
-                        "--schedule",
-                        pipeline.schedule(),
-                        "must be hts with --nodes",
-                        "leave it out: its bits are those of serial")
-                .check(
-                        pipeline.backend() == Backend.JVM,
-                        "--backend",
-                        pipeline.backend(),
-                        "must be jvm with --nodes",
-                        "leave it out")
                 .check(
                         !pipeline.restartEnvironments(),
                         "--restart-environments",
@@ -147,18 +134,6 @@ public final class ClusterEngine implements RolloutEngine {
                         "must not be given with --nodes: an environment that dies is run again elsewhere, in the same"
                                 + " bits",
                         "remove it")
-                .check(
-                        pipeline.stepTimeout().isZero(),
-                        "--step-timeout",
-                        TimeSpan.text(pipeline.stepTimeout()),
-                        "must be none with --nodes, whose environments --node-lease watches",
-                        "remove it")
-                .check(
-                        pipeline.actors() == 0,
-                        "--actors",
-                        pipeline.actors(),
-                        "must be 0 with --nodes: their executors serve themselves",
-                        "leave it out")
                 .check(
                         config.maker() == null,
                         "environment",
@@ -219,21 +194,19 @@ public final class ClusterEngine implements RolloutEngine {
             ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> log, LaneBoard lanes) {
         boolean drawn = settings.drawsSecret();
         Secret secret = drawn ? Secret.drawn() : Secret.of(settings.secretFile());
-        Optional<Tls> tls = settings.tls().read();
+        Optional<Tls> tls = settings.encryption(secret);
         HostPort bind = HostPort.of(settings.bind()).orElseThrow();
         try {
-            ClusterOptions options = new ClusterOptions(Tls.by(tls, secret), settings.nodeLease(), settings.audit());
+            Host host = new Host(bind, tls, log);
             LocalNodes local = new LocalNodes();
-            ClusterRollouts rollouts = new ClusterRollouts(config, site, bind, options, log, lanes, local::close);
-            boolean joined = false;
+            ClusterRollouts rollouts = new ClusterRollouts(
+                    config, site, host, settings.nodeLease(), settings.audit(), log, lanes, local::close);
             try {
                 awaitNodes(settings, rollouts, local, drawn ? Optional.of(secret) : Optional.empty(), log);
-                joined = true;
                 return rollouts;
-            } finally {
-                if (!joined) {
-                    rollouts.close();
-                }
+            } catch (RuntimeException | Error e) {
+                rollouts.close();
+                throw e;
             }
         } catch (NoClassDefFoundError e) {
             throw new ConfigurationException(new Violations()
@@ -259,18 +232,15 @@ public final class ClusterEngine implements RolloutEngine {
                     + settings.secretFile()
                             .map(file -> " --secret-file " + file)
                             .orElse("")
-                    + (settings.tls().wanted() ? " --tls-keystore ... --tls-truststore ..." : ""));
+                    + (settings.tlsGiven() ? " --tls-keystore ... --tls-truststore ..." : ""));
         }
-        local.start(settings.localNodes(), address, settings.secretFile(), settings.tls(), drawn);
-        new Violations()
-                .check(
-                        rollouts.await(settings.all(), settings.nodeTimeout()),
-                        remote ? "--nodes" : "--local-nodes",
-                        remote ? settings.nodes() : settings.localNodes(),
-                        "must all join within --node-timeout ("
-                                + settings.nodeTimeout().toSeconds() + " s), and have not",
-                        "start each with 'hts node --join " + address
-                                + "', give --node-timeout 10m, or ask for fewer: more may join later")
-                .throwIfAny();
+        local.start(settings.localNodes(), address, settings.secretFile(), settings.tlsFlags(), drawn);
+        Violations.require(
+                rollouts.await(settings.all(), settings.nodeTimeout()),
+                remote ? "--nodes" : "--local-nodes",
+                remote ? settings.nodes() : settings.localNodes(),
+                "must all join within --node-timeout (" + settings.nodeTimeout().toSeconds() + " s), and have not",
+                "start each with 'hts node --join " + address
+                        + "', give --node-timeout 10m, or ask for fewer: more may join later");
     }
 }

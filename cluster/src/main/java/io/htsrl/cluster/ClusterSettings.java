@@ -1,5 +1,7 @@
 package io.htsrl.cluster;
 
+import io.htsrl.cluster.security.Secret;
+import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
@@ -8,6 +10,7 @@ import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.settings.Values;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +26,10 @@ import java.util.Set;
  * @param nodeLease   how long a node may be silent
  * @param nodeTimeout how long the run waits for nodes
  * @param audit       one in so many columns is computed again; 0 for none
- * @param tls         encryption
+ * @param tlsKeystore     this machine's key and certificate
+ * @param tlsTruststore   certificates that this machine trusts
+ * @param tlsPasswordFile password of both stores; else the environment variable has the password
+ * @param tlsVerifyHosts  whether a certificate must name the host that uses it
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(
@@ -92,7 +98,31 @@ public record ClusterSettings(
                         + "difference ends the run and names the node; 0: none.")
         int audit,
 
-        TlsSettings tls) {
+        @Setting(
+                label = "FILE",
+                local = true,
+                help = "Keystore (PKCS12 or JKS) with this machine's key and certificate for TLS 1.3 between "
+                        + "learner and nodes; both sides authenticate.")
+        Optional<Path> tlsKeystore,
+
+        @Setting(
+                label = "FILE",
+                local = true,
+                help = "Truststore with the certificates, or their authorities', that the other side may show.")
+        Optional<Path> tlsTruststore,
+
+        @Setting(
+                label = "FILE",
+                local = true,
+                help = "A file with the password of both stores; by default the environment variable "
+                        + "HTS_TLS_PASSWORD.")
+        Optional<Path> tlsPasswordFile,
+
+        @Setting(
+                defaultValue = "true",
+                local = true,
+                help = "A certificate must name its host (subject alternative name).")
+        boolean tlsVerifyHosts) {
     static final Schema SCHEMA =
             new Schema.Builder().add(List.of(ClusterSettings.class)).build();
 
@@ -107,7 +137,7 @@ public record ClusterSettings(
     /** Adds a violation where both a secret and certificates are given: only one of them can decide who joins. */
     void checkProof(Violations violations) {
         violations.check(
-                secretFile.isEmpty() || !tls.wanted(),
+                secretFile.isEmpty() || !tlsGiven(),
                 "--secret-file",
                 secretFile.orElse(null),
                 "must not be given with --tls-keystore: either the secret or certificates decide who joins",
@@ -120,11 +150,37 @@ public record ClusterSettings(
 
     /** Returns whether local nodes receive a secret drawn for this run, because the user gives none. */
     boolean drawsSecret() {
-        return localNodes > 0 && secretFile.isEmpty() && !tls.wanted();
+        return localNodes > 0 && secretFile.isEmpty() && !tlsGiven();
     }
 
     /** Returns the number of nodes that the run begins with. */
     int all() {
         return nodes + localNodes;
+    }
+
+    /** Returns whether certificates are given. */
+    boolean tlsGiven() {
+        return tlsKeystore.isPresent() || tlsTruststore.isPresent();
+    }
+
+    /**
+     * Returns the encryption by the given certificates, or else by a secret; see {@link Tls}.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException when a store cannot be read
+     */
+    Optional<Tls> encryption(Secret secret) {
+        String password = tlsGiven() ? Tls.password(tlsPasswordFile, System::getenv) : null;
+        return tlsGiven()
+                ? Optional.of(Tls.read(tlsKeystore, tlsTruststore, password, tlsVerifyHosts))
+                : Tls.by(Optional.empty(), secret);
+    }
+
+    /** Returns the certificates as flags for a process of this machine, which inherits the environment variable. */
+    List<String> tlsFlags() {
+        List<String> flags = new ArrayList<>(tlsVerifyHosts ? List.of() : List.of("--no-tls-verify-hosts"));
+        tlsKeystore.ifPresent(file -> flags.addAll(List.of("--tls-keystore", file.toString())));
+        tlsTruststore.ifPresent(file -> flags.addAll(List.of("--tls-truststore", file.toString())));
+        tlsPasswordFile.ifPresent(file -> flags.addAll(List.of("--tls-password-file", file.toString())));
+        return flags;
     }
 }

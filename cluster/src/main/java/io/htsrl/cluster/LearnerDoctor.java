@@ -2,6 +2,7 @@ package io.htsrl.cluster;
 
 import io.htsrl.cli.doctor.ConnectionDoctor;
 import io.htsrl.cli.doctor.Finding;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
@@ -44,7 +45,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
                 NodeCommand.JoinAddress.of(join, flags.has("bind") ? settings.bind() : null, violations);
         violations.throwIfAny();
         HostPort learner = address.get().learner();
-        Optional<Tls> tls = Tls.by(settings.tls().read(), Secret.of(settings.secretFile()));
+        Optional<Tls> tls = settings.encryption(Secret.of(settings.secretFile()));
         address.get().check(tls);
         return reached(learner, report) && entered(learner, address.get().bind(), tls, report);
     }
@@ -78,7 +79,8 @@ public final class LearnerDoctor implements ConnectionDoctor {
 
     /** Begins to join as a node does, which checks encryption, secret, build, settings and environment. */
     private boolean entered(HostPort learner, HostPort bind, Optional<Tls> tls, Consumer<Finding> report) {
-        Node node = new Node(learner, bind, tls, patience, patience, line -> {}, () -> false);
+        Node node = new Node(
+                learner, () -> new Host(bind, tls, line -> {}), tls, patience, patience, line -> {}, () -> false);
         try {
             Node.End end = node.examine();
             report.accept(

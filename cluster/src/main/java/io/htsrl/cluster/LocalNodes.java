@@ -19,26 +19,30 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LocalNodes implements AutoCloseable {
     private static final List<String> OWN = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+    /** JVM flags for memory, garbage collector and agents. */
+    private static final String NOT_INHERITED = "-Xmx.*|-Xms.*|-XX:MaxRAM.*|-XX:[+-]Use.*GC|-javaagent.*|-agentlib.*";
+
     private static final long END_SECONDS = 3;
 
     private final List<Process> processes = new ArrayList<>();
 
     /** Starts {@code count} nodes. */
     public void start(int count, HostPort learner, Optional<Path> secret) {
-        start(count, learner, secret, TlsSettings.NONE, Optional.empty());
+        start(count, learner, secret, List.of(), Optional.empty());
     }
 
     /**
      * Starts {@code count} nodes with encryption.
      *
+     * @param flags further flags of each node
      * @param drawn a secret that is in no file: it is the first line of each node's standard input, which no other
      *     process can read
      */
-    void start(int count, HostPort learner, Optional<Path> secret, TlsSettings tls, Optional<Secret> drawn) {
+    void start(int count, HostPort learner, Optional<Path> secret, List<String> flags, Optional<Secret> drawn) {
         for (int i = 0; i < count; i++) {
             try {
                 List<String> command = command(learner, secret);
-                command.addAll(tls.flags());
+                command.addAll(flags);
                 drawn.ifPresent(any -> command.add(NodeCommand.SECRET_FROM_INPUT));
                 Process process = new ProcessBuilder(command)
                         .redirectOutput(Redirect.DISCARD)
@@ -63,25 +67,13 @@ public final class LocalNodes implements AutoCloseable {
                 .command()
                 .orElse(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(LocalNodes::inherited)
+                .filter(flag -> !flag.matches(NOT_INHERITED))
                 .forEach(command::add);
         command.addAll(OWN);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.htsrl.cli.Hts"));
         command.addAll(List.of("node", "--join", learner.toString(), "--until-input-ends"));
         secret.ifPresent(file -> command.addAll(List.of("--secret-file", file.toString())));
         return command;
-    }
-
-    /**
-     * Returns whether a node inherits this JVM flag. Flags for memory, garbage collector and agents are not inherited.
-     */
-    private static boolean inherited(String flag) {
-        return !flag.startsWith("-Xmx")
-                && !flag.startsWith("-Xms")
-                && !flag.startsWith("-XX:MaxRAM")
-                && !flag.matches("-XX:[+-]Use.*GC")
-                && !flag.startsWith("-javaagent")
-                && !flag.startsWith("-agentlib");
     }
 
     /** Returns all processes that were started, in order; some may have ended. */

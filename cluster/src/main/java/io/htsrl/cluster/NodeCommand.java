@@ -5,6 +5,7 @@ import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
@@ -15,14 +16,18 @@ import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,9 +42,9 @@ import picocli.CommandLine.Spec;
         synopsisHeading = "%nUsage: ",
         customSynopsis = "hts node --join HOST:PORT [flags]",
         descriptionHeading = "%n",
-        description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends "
-                + "with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM "
-                + "ends it when the learner has the results of its units; a second signal at once.",
+        description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends"
+            + " with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM"
+            + " ends it when the learner has the results of its units; a second signal at once.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts node --join 10.0.0.1:25520 --secret-file secret"})
 public final class NodeCommand implements Callable<Integer> {
@@ -48,7 +53,6 @@ public final class NodeCommand implements Callable<Integer> {
 
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final String STOPPING = "stopping when the learner has the results of this node's units";
-    private static final int LONGEST_LINE = 1024;
     /** Settings with which a node authenticates itself; the learner has the same settings. */
     private static final Schema SETTINGS = ClusterSettings.SCHEMA.only(
             setting -> setting.key().startsWith("tls-") || setting.key().equals("secret-file"));
@@ -103,8 +107,7 @@ public final class NodeCommand implements Callable<Integer> {
         violations.check(wait >= 1, "--wait", wait, "must be at least 1", "leave it out");
         violations.throwIfAny();
         Secret secret = secretFromInput ? secretFromInput() : Secret.of(settings.secretFile());
-        Optional<Tls> stores = settings.tls().read();
-        Optional<Tls> tls = Tls.by(stores, secret);
+        Optional<Tls> tls = settings.encryption(secret);
         address.get().check(tls);
         if (untilInputEnds) {
             endWithInput();
@@ -115,16 +118,18 @@ public final class NodeCommand implements Callable<Integer> {
                 : spec.commandLine().getErr();
         RunControl control = new RunControl();
         control.onAbort(Thread.currentThread()::interrupt);
+        Consumer<String> log = line -> {
+            out.println(line);
+            out.flush();
+        };
+        HostPort own = address.get().bind();
         Node node = new Node(
                 address.get().learner(),
-                address.get().bind(),
+                () -> new Host(own, tls, log),
                 tls,
                 SILENCE,
                 Duration.ofSeconds(wait),
-                line -> {
-                    out.println(line);
-                    out.flush();
-                },
+                log,
                 control::stopRequested);
         try (Interruption signals = new Interruption(control, err, STOPPING).install()) {
             String why = node.run();
@@ -138,15 +143,12 @@ public final class NodeCommand implements Callable<Integer> {
     }
 
     private static Secret secretFromInput() {
-        StringBuilder line = new StringBuilder();
-        try {
-            for (int c = System.in.read(); c > '\n' && line.length() < LONGEST_LINE; c = System.in.read()) {
-                line.append((char) c);
-            }
+        try { // the reader may take more of the input, which is ignored
+            String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            return Secret.of(line == null ? "" : line);
         } catch (IOException e) {
             throw new UncheckedIOException("no secret has come: " + e.getMessage(), e);
         }
-        return Secret.of(line.toString());
     }
 
     /** Ends this process when its standard input closes, which happens when its parent process ends for any reason. */
@@ -179,15 +181,13 @@ public final class NodeCommand implements Callable<Integer> {
          */
         void check(Optional<Tls> tls) {
             boolean far = !learner.loopback();
-            new Violations()
-                    .check(
-                            tls.isPresent() || !far && bind.loopback(),
-                            far ? "--join" : "--bind",
-                            far ? learner : bind,
-                            "must be loopback without --secret-file and --tls-keystore: anybody who answers could name "
-                                    + "programs that this machine runs",
-                            "copy the learner's secret to this machine, and give --secret-file secret")
-                    .throwIfAny();
+            Violations.require(
+                    tls.isPresent() || !far && bind.loopback(),
+                    far ? "--join" : "--bind",
+                    far ? learner : bind,
+                    "must be loopback without --secret-file and --tls-keystore: anybody who answers could name "
+                            + "programs that this machine runs",
+                    "copy the learner's secret to this machine, and give --secret-file secret");
         }
 
         /**

@@ -76,7 +76,7 @@ class ClusterFlagsTest {
         flags.add("tls-keystore", "hts.p12");
         Violations violations = new Violations();
 
-        assertTrue(ClusterSettings.of(flags, violations).tls().wanted());
+        assertTrue(ClusterSettings.of(flags, violations).tlsGiven());
 
         assertEquals(1, violations.list().size());
         assertTrue(violations.list().get(0).rule().contains("either the secret or certificates decide who joins"));

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.doctor.Finding;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
@@ -50,8 +50,12 @@ class LearnerDoctorTest {
         return new ClusterRollouts(
                 config,
                 site,
-                new HostPort("127.0.0.1", 0),
-                new ClusterOptions(Tls.by(Optional.empty(), Secret.of(Optional.of(secret))), Duration.ofSeconds(2), 0),
+                new Host(
+                        new HostPort("127.0.0.1", 0),
+                        Tls.by(Optional.empty(), Secret.of(Optional.of(secret))),
+                        logs::add),
+                Duration.ofSeconds(2),
+                0,
                 logs::add,
                 new LaneBoard(0, Lease.of(Duration.ofSeconds(2)), logs::add),
                 () -> {});

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.trainer.config.Attachments;
@@ -58,8 +58,9 @@ class MixedNodesTest {
         ClusterRollouts rollouts = new ClusterRollouts(
                 config,
                 site,
-                new HostPort(host, 0),
-                new ClusterOptions(Optional.empty(), lease, 0),
+                new Host(new HostPort(host, 0), Optional.empty(), logs),
+                lease,
+                0,
                 logs,
                 new LaneBoard(0, Lease.of(lease), logs),
                 () -> {});

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.table.Lease;
@@ -86,8 +86,9 @@ class NodesTest {
                         ClusterRollouts rollouts = new ClusterRollouts(
                                 config,
                                 site,
-                                new HostPort("127.0.0.1", 0),
-                                new ClusterOptions(Optional.empty(), Duration.ofMillis(500), 0),
+                                new Host(new HostPort("127.0.0.1", 0), Optional.empty(), logs::add),
+                                Duration.ofMillis(500),
+                                0,
                                 logs::add,
                                 new LaneBoard(0, Lease.of(Duration.ofMillis(500)), logs::add),
                                 () -> {});
@@ -153,7 +154,7 @@ class NodesTest {
         try {
             return new Node(
                             learner,
-                            new HostPort("127.0.0.1", 0),
+                            () -> new Host(new HostPort("127.0.0.1", 0), Optional.empty(), line -> {}),
                             Optional.empty(),
                             LONG,
                             LONG,

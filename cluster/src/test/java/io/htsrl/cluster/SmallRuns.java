@@ -32,7 +32,10 @@ public final class SmallRuns {
                 Duration.ofHours(1),
                 Duration.ofHours(1),
                 3,
-                TlsSettings.NONE);
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                true);
     }
 
     /** What follows {@code hts train}. */

@@ -11,7 +11,7 @@ import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.statebuffer.StateBuffer;
-import io.htsrl.storage.RolloutExchange;
+import io.htsrl.storage.ColumnExchange;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * An executor thread: steps its replicas that have a policy output. A replica with a full column continues when the
- * {@link RolloutExchange} has another column for it, and pauses until then; when all pause, the executor waits. Instead
+ * {@link ColumnExchange} has another column for it, and pauses until then; when all pause, the executor waits. Instead
  * of waiting, it serves a batch if it may serve. For remote environments it begins the steps of all arrived outputs,
  * and continues with those that answer. With {@link Ranges}, an executor that serves itself uses no buffer: it computes
  * the outputs of a range of its replicas and steps them together. The number of workers and their replicas change no
@@ -31,7 +31,7 @@ public final class ExecutorWorker implements Worker {
     private final List<Replica> replicas; // of the whole run, by environment; shared by all executors
     private final StateBuffer states;
     private final ActionBuffer actions;
-    private final RolloutExchange exchange;
+    private final ColumnExchange exchange;
     private final Perturbation perturbation;
     private final RoleClock clock;
     private final RequestQueue requests;
@@ -49,7 +49,7 @@ public final class ExecutorWorker implements Worker {
 
     /** The objects that an executor is wired to, see the trainer. */
     public record Wiring(
-            StateBuffer states, ActionBuffer actions, RolloutExchange exchange, Perturbation perturbation) {}
+            StateBuffer states, ActionBuffer actions, ColumnExchange exchange, Perturbation perturbation) {}
 
     /**
      * Replaces the buffers by {@link ReplicaRange}s while executors serve themselves, under a schedule with a barrier.
@@ -197,7 +197,7 @@ public final class ExecutorWorker implements Worker {
             ReplicaRange range = ownRanges.get(r);
             Replica replica = replicas.get(range.first());
             long rollout = replica.interval();
-            if (exchange.claim(range.first(), rollout) == RolloutExchange.NONE) {
+            if (exchange.claim(range.first(), rollout) == ColumnExchange.NONE) {
                 return; // for all of them
             }
             if (rollout == 0) {
@@ -235,7 +235,7 @@ public final class ExecutorWorker implements Worker {
         int environment = replica.index();
         long rollout = replica.interval();
         int next = exchange.claim(environment, rollout);
-        if (next == RolloutExchange.NONE) {
+        if (next == ColumnExchange.NONE) {
             return false;
         }
         if (rollout == 0) {

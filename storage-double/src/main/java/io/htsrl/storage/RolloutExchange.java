@@ -14,45 +14,10 @@ import java.util.Map;
  *       clock (stall detection) and records its time there;</li>
  *   <li>the run's end and its failure end every wait.</li>
  * </ol>
- * Executors call the first half, each for different environments; the learner's thread calls the second. No method is
- * called per step, or allocates on an executor's thread.
+ * Executors call the methods of {@link ColumnExchange}, each for different environments; the learner's thread calls the
+ * others. No method is called per step, or allocates on an executor's thread.
  */
-public interface RolloutExchange {
-    /** Value of {@link #claim} if no column is available now. */
-    int NONE = -1;
-
-    // ---- the executors' half ----
-
-    /** Registers an executor's clock, which gets the current interval if the schedule has intervals. */
-    void begin(RoleClock clock);
-
-    /** Returns the bank of a column claimed now. */
-    StorageBank bank();
-
-    /**
-     * Returns the column for an environment's next rollout, or {@link #NONE}: the environment then pauses. All
-     * environments pause for the same reason: after a {@code NONE} another claim would also fail. Never waits.
-     *
-     * @param rollout number of completed rollouts of the environment
-     */
-    int claim(int environment, long rollout);
-
-    /**
-     * Completes an environment's full column after its last read, the carry-over of its last observation to the next.
-     */
-    void complete(int environment, int column);
-
-    /**
-     * Waits until a column may be available, or the run has finished. For an executor with all environments paused that
-     * has served all ready states ({@code StateBuffer}, "Rule for waiting").
-     */
-    void awaitColumn(RoleClock clock);
-
-    /** Returns whether no further rollout is needed. Executors call it between two batches of steps. */
-    boolean finished();
-
-    // ---- the learner's half ----
-
+public interface RolloutExchange extends ColumnExchange {
     /** Waits for the next bank to learn from; false when none will follow. */
     boolean awaitFilled(RoleClock clock);
 

@@ -3,8 +3,8 @@ package io.htsrl.benchmarks.nodes;
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.LocalNodes;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.table.ClusterCounters.Recovery;
 import io.htsrl.cluster.table.Lease;
@@ -122,8 +122,9 @@ final class KilledRun {
         rollouts = new ClusterRollouts(
                 config(Schedule.HTS),
                 site,
-                new HostPort("127.0.0.1", 0),
-                new ClusterOptions(Optional.empty(), LEASE, 0),
+                new Host(new HostPort("127.0.0.1", 0), Optional.empty(), line -> {}),
+                LEASE,
+                0,
                 line -> {},
                 new LaneBoard(0, Lease.of(LEASE), line -> {}),
                 () -> {});

@@ -3,8 +3,8 @@ package io.htsrl.benchmarks.nodes;
 import io.htsrl.cli.Hts;
 import io.htsrl.cluster.LocalNodes;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.service.VectorModule;
@@ -163,8 +163,9 @@ public final class NodeShares implements Callable<Integer> {
         ClusterRollouts rollouts = new ClusterRollouts(
                 config,
                 site,
-                new HostPort(Machines.LEARNER, 0),
-                new ClusterOptions(Optional.empty(), Duration.ofSeconds(10), 0),
+                new Host(new HostPort(Machines.LEARNER, 0), Optional.empty(), line -> {}),
+                Duration.ofSeconds(10),
+                0,
                 line -> {},
                 new LaneBoard(0, Lease.of(Duration.ofSeconds(10)), line -> {}),
                 () -> {});

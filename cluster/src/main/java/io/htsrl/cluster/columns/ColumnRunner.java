@@ -10,9 +10,11 @@ import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.policy.ActingState;
+import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.ObservationRows;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
@@ -24,23 +26,27 @@ import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
-import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
 import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.RolloutExchange;
+import io.htsrl.storage.ColumnExchange;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.storage.SwapBarrier;
 import io.htsrl.trainer.config.RunConfig;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -53,7 +59,11 @@ public final class ColumnRunner implements AutoCloseable {
     private final RunConfig config;
     private final Policy policy;
     private final BankShape shape;
-    private final ReplicaCache cached;
+    private final ActionHead head;
+    private final EnvironmentSource source;
+    private final RandomStream root;
+    private final long heap;
+    private final ReplicaCache cached = new ReplicaCache();
     private final ActingState acting;
     private volatile List<Replica> underWay = List.of();
     private volatile RunControl control = new RunControl();
@@ -72,11 +82,13 @@ public final class ColumnRunner implements AutoCloseable {
     /** @param heap bytes that units may use */
     ColumnRunner(RunConfig config, long heap) {
         this.config = config;
-        EnvironmentSource source = config.environments();
+        this.heap = heap;
+        this.root = RandomStream.root(config.seed());
+        this.source = config.environments();
         EnvironmentSpec spec = source.ask(Environment::spec);
         this.policy = config.policy(spec);
         this.shape = config.bankShape(spec);
-        this.cached = new ReplicaCache(config, config.head(spec), source, shape, policy.parameterCount(), heap);
+        this.head = config.head(spec);
         this.acting = new ActingState(policy);
     }
 
@@ -126,7 +138,7 @@ public final class ColumnRunner implements AutoCloseable {
         }
         boolean whole = false;
         try {
-            new UnitExecutors(unit, replicas, executors, bank, sink, own).run();
+            execute(unit, replicas, bank, sink, own);
             whole = true;
         } finally {
             end(unit, bank, whole);
@@ -189,188 +201,240 @@ public final class ColumnRunner implements AutoCloseable {
         }
     }
 
-    /** Executors of one unit. */
-    private final class UnitExecutors {
-        private final ColumnUnit unit;
-        private final List<Replica> replicas;
-        private final int executors;
-        private final int[] serving;
-        private final StorageBank bank;
-        private final Consumer<ColumnResult> sink;
-        private final RunControl own;
-        private final StateBuffer states;
-        private final ActionBuffer actions;
-        private final ThreadAssignment assignment;
-        private final SwapBarrier end;
-        private final AtomicBoolean finished = new AtomicBoolean();
+    /**
+     * Replicas that this machine has stepped, each in the state after its last interval here. A replica whose next
+     * interval follows directly is reused; otherwise it is made from its start. One thread, while no unit is running.
+     */
+    private final class ReplicaCache {
+        /** A replica and the interval that it continues with. */
+        private static final class Cached {
+            private final Replica replica;
+            private StorageBank bank; // bank that it filled last; null where it has filled none
+            private long next; // the interval that it continues with
 
-        UnitExecutors(
-                ColumnUnit unit,
-                List<Replica> replicas,
-                int executors,
-                StorageBank bank,
-                Consumer<ColumnResult> sink,
-                RunControl own) {
-            this.unit = unit;
-            this.replicas = replicas;
-            this.executors = executors;
-            this.serving = replicas.stream()
-                    .mapToInt(replica -> replica.index() % executors)
-                    .distinct()
-                    .toArray();
-            this.bank = bank;
-            this.sink = sink;
-            this.own = own;
-            this.states = new DisruptorStateBuffer(
-                    shape.environments(), config.pipeline().waitMode(), own);
-            WaitMode waitMode = config.pipeline().waitMode();
-            ReplicaGroups groups = ReplicaGroups.dealt(shape.environments(), executors);
-            this.assignment =
-                    new ThreadAssignment(groups, executors, new ThreadSettings(executors, 0, limit(), waitMode), own);
-            this.actions = new DisruptorActionBuffer(
-                    assignment.owners(),
-                    policy.rowWidth(),
-                    replicas.stream().anyMatch(Replica::elsewhere),
-                    config.pipeline().waitMode(),
-                    own);
-            this.end = new SwapBarrier(
-                    serving.length, () -> finished.set(true), config.pipeline().waitMode(), own);
+            Cached(Replica replica, long next) {
+                this.replica = replica;
+                this.next = next;
+            }
         }
 
-        void run() throws UnitFailedException, InterruptedException {
-            List<Worker> workers = new ArrayList<>();
-            for (int worker : serving) {
-                workers.add(executor(worker));
+        private final List<StorageBank> banks = new ArrayList<>(); // banks with as many columns as units had
+        private final Map<Integer, Cached> cached = new HashMap<>(); // by environment
+
+        /**
+         * Returns a bank with a column for each environment of a unit. It reuses one that no replica continues from, or
+         * makes a new one.
+         *
+         * @throws IOException when the heap has no room for it
+         */
+        StorageBank bank(ColumnUnit unit) throws IOException {
+            dropBefore(unit.interval());
+            List<StorageBank> used =
+                    cached.values().stream().map(each -> each.bank).toList();
+            Optional<StorageBank> free = banks.stream()
+                    .filter(bank -> !used.contains(bank) && bank.shape().environments() >= unit.width())
+                    .min(Comparator.comparing(bank -> bank.shape().environments()));
+            if (free.isPresent()) {
+                return free.get();
             }
-            WorkerThreads threads = new WorkerThreads(own);
-            threads.start(workers);
-            try {
-                threads.join();
-            } catch (InterruptedException e) {
-                own.abort();
-                throw e;
-            }
-            if (own.failure() != null) {
-                throw new UnitFailedException(
-                        own.failure().role(), own.failure().cause());
-            }
-            own.checkAborted();
+            banks.retainAll(used);
+            StorageBank made = make(shape.withEnvironments(unit.width()));
+            banks.add(made);
+            return made;
         }
 
-        private Worker executor(int worker) {
-            List<Replica> owned = replicas.stream()
-                    .filter(replica -> replica.index() % executors == worker)
+        private StorageBank make(BankShape ofUnit) throws IOException {
+            NodeMemory memory = new NodeMemory(ofUnit, policy.parameterCount());
+            if (!memory.fits(heap)) {
+                throw new IOException(memory.rule(heap) + "; start nodes with HTS_JAVA_OPTS=" + memory.flag()
+                        + ", or start more of them");
+            }
+            return new StorageBank(ofUnit);
+        }
+
+        /** Drops replicas that can no longer continue. */
+        private void dropBefore(long interval) {
+            List<Integer> late = cached.entrySet().stream()
+                    .filter(each -> each.getValue().next < interval)
+                    .map(Map.Entry::getKey)
                     .toList();
-            RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-" + worker, 0));
-            BatchServer server = new BatchServer(
-                    states,
-                    actions,
-                    new IntervalForward(acting, policy, limit()),
-                    1,
-                    limit(),
-                    this::limit,
-                    Perturbation.NONE,
-                    worker,
-                    clock);
-            UnitExchange exchange = new UnitExchange(owned);
-            ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
-            Replica[] all = new Replica[shape.environments()];
-            replicas.forEach(replica -> all[replica.index()] = replica);
-            return new ExecutorWorker(
-                    worker, Arrays.asList(all), assignment, shape.environments(), wiring, server, clock);
-        }
-
-        private int limit() {
-            return Math.min(config.pipeline().batchLimit(), unit.width());
-        }
-
-        private static ReplicaDelta delta(Replica replica) {
-            try {
-                return replica.delta();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e); // its environment's fault: memory does not throw this
-            }
-        }
-
-        /** Hands over the columns of an executor's replicas. Called by the executor's thread. */
-        private void give(List<Replica> full) {
-            ColumnCodec codec = new ColumnCodec(shape);
-            for (Replica replica : full) {
-                sink.accept(new ColumnResult(
-                        unit.interval(),
-                        unit.attempt(),
-                        replica.index(),
-                        codec.column(bank, replica.column()),
-                        delta(replica)));
-            }
+            late.forEach(this::drop);
         }
 
         /**
-         * Exchange of a unit: each environment of an executor does one rollout into its own column, and then the unit
-         * ends. There is no learner.
+         * Returns an environment's replica at the beginning of the unit's interval.
+         *
+         * @param bank  bank of the unit; it receives the last observation of a replica made from its start
+         * @param group group of its executor, for a replica made from its start
          */
-        private final class UnitExchange implements RolloutExchange {
-            private final List<Replica> owned;
-
-            UnitExchange(List<Replica> owned) {
-                this.owned = owned;
+        Replica at(ColumnUnit unit, int environment, StorageBank bank, ReplicaGroup group)
+                throws MissingStartException, IOException {
+            Cached here = cached.get(environment);
+            byte[] start = unit.start(environment);
+            if (here != null && here.next == unit.interval() && unit.interval() > 0) {
+                return here.replica;
             }
-
-            @Override
-            public void begin(RoleClock clock) {
-                clock.interval(interval());
+            if (start == null && unit.interval() > 0) {
+                throw new MissingStartException(environment, unit.interval());
             }
-
-            @Override
-            public StorageBank bank() {
-                return bank;
+            drop(environment);
+            Cached made = new Cached(create(environment, group), unit.interval());
+            cached.put(environment, made);
+            if (start != null) {
+                made.bank = bank;
+                restore(made.replica, start, bank, environment - unit.from());
             }
+            return made.replica;
+        }
 
-            @Override
-            public int claim(int environment, long rollout) {
-                return rollout == interval() ? environment - unit.from() : NONE;
+        private void restore(Replica made, byte[] start, StorageBank bank, int column) throws IOException {
+            try {
+                read(made, start, bank, column);
+            } catch (IOException | RuntimeException e) {
+                drop(made.index()); // its state is invalid
+                throw e;
             }
+        }
 
-            @Override
-            public void complete(int environment, int column) {
-                // the rollout before this one, which was sent earlier
-            }
+        private static void read(Replica made, byte[] start, StorageBank bank, int column) throws IOException {
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(start));
+            byte[] state = new byte[in.readInt()];
+            in.readFully(state);
+            bank.restoreLast(column, in);
+            made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
+        }
 
-            @Override
-            public void awaitColumn(RoleClock clock) {
-                give(owned);
-                end.await(clock);
+        private Replica create(int environment, ReplicaGroup group) {
+            Environment made = source.create(group);
+            if (config.stepTime() != null) {
+                made = new VariableStepTime(
+                        made, config.stepTime(), root.spawn("step-time").spawn(environment));
             }
+            return new Replica(environment, made, head, config.selector(head, environment), root);
+        }
 
-            @Override
-            public boolean finished() {
-                return finished.get();
-            }
+        /** Records that the environment has completed {@code interval} in {@code bank}. */
+        void done(int environment, StorageBank bank, long interval) {
+            Cached done = cached.get(environment);
+            done.bank = bank;
+            done.next = interval + 1;
+        }
 
-            @Override
-            public long interval() {
-                return unit.interval();
+        /** Drops an environment's replica, whose state is unknown after a failure. */
+        void drop(int environment) {
+            Cached dropped = cached.remove(environment);
+            if (dropped != null) {
+                dropped.replica.close();
             }
+        }
 
-            @Override
-            public boolean awaitFilled(RoleClock clock) {
-                throw new IllegalStateException("a node has no learner");
-            }
+        void close() {
+            List.copyOf(cached.keySet()).forEach(this::drop);
+        }
+    }
 
-            @Override
-            public StorageBank filled() {
-                throw new IllegalStateException("a node has no learner");
-            }
+    private void execute(
+            ColumnUnit unit, List<Replica> replicas, StorageBank bank, Consumer<ColumnResult> sink, RunControl own)
+            throws UnitFailedException, InterruptedException {
+        int environments = shape.environments();
+        int executors = config.pipeline().executors();
+        int limit = Math.min(config.pipeline().batchLimit(), unit.width());
+        WaitMode mode = config.pipeline().waitMode();
+        StateBuffer states = new DisruptorStateBuffer(environments, mode, own);
+        ThreadAssignment assignment = new ThreadAssignment(
+                ReplicaGroups.dealt(environments, executors),
+                executors,
+                new ThreadSettings(executors, 0, limit, mode),
+                own);
+        boolean requests = replicas.stream().anyMatch(Replica::elsewhere);
+        ActionBuffer actions = new DisruptorActionBuffer(assignment.owners(), policy.rowWidth(), requests, mode, own);
+        Replica[] all = new Replica[environments];
+        Map<Integer, List<Replica>> owned = new TreeMap<>(); // by executor
+        for (Replica replica : replicas) {
+            all[replica.index()] = replica;
+            owned.computeIfAbsent(replica.index() % executors, any -> new ArrayList<>())
+                    .add(replica);
+        }
+        List<Worker> workers = new ArrayList<>();
+        owned.forEach((worker, some) -> {
+            RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-" + worker, 0));
+            IntervalForward forward = new IntervalForward(acting, policy, limit);
+            BatchServer server =
+                    new BatchServer(states, actions, forward, 1, limit, () -> limit, Perturbation.NONE, worker, clock);
+            UnitExchange exchange = new UnitExchange(unit, bank, some, sink);
+            workers.add(new ExecutorWorker(
+                    worker,
+                    Arrays.asList(all),
+                    assignment,
+                    environments,
+                    new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
+                    server,
+                    clock));
+        });
+        WorkerThreads.run(own, workers);
+        if (own.failure() != null) {
+            throw new UnitFailedException(own.failure().role(), own.failure().cause());
+        }
+        own.checkAborted();
+    }
 
-            @Override
-            public Map<String, Double> metrics() {
-                return Map.of();
-            }
+    /**
+     * Exchange of one executor of a unit: each of its environments does one rollout into its own column, and then the
+     * executor ends. There is no learner. The executor's thread.
+     */
+    private static final class UnitExchange implements ColumnExchange {
+        private final ColumnUnit unit;
+        private final StorageBank bank;
+        private final List<Replica> owned;
+        private final Consumer<ColumnResult> sink;
+        private boolean finished;
 
-            @Override
-            public void handOver(RoleClock clock) {
-                throw new IllegalStateException("a node has no learner");
+        UnitExchange(ColumnUnit unit, StorageBank bank, List<Replica> owned, Consumer<ColumnResult> sink) {
+            this.unit = unit;
+            this.bank = bank;
+            this.owned = owned;
+            this.sink = sink;
+        }
+
+        @Override
+        public void begin(RoleClock clock) {
+            clock.interval(unit.interval());
+        }
+
+        @Override
+        public StorageBank bank() {
+            return bank;
+        }
+
+        @Override
+        public int claim(int environment, long rollout) {
+            return rollout == unit.interval() ? environment - unit.from() : NONE;
+        }
+
+        @Override
+        public void complete(int environment, int column) {
+            // the rollout before this one, which was sent earlier
+        }
+
+        /** Hands over the columns of the executor's replicas. */
+        @Override
+        public void awaitColumn(RoleClock clock) {
+            ColumnCodec codec = new ColumnCodec(bank.shape());
+            try {
+                for (Replica replica : owned) {
+                    byte[] column = codec.column(bank, replica.column());
+                    sink.accept(new ColumnResult(
+                            unit.interval(), unit.attempt(), replica.index(), column, replica.delta()));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // its environment's fault: memory does not throw this
             }
+            finished = true;
+        }
+
+        @Override
+        public boolean finished() {
+            return finished;
         }
     }
 

@@ -28,10 +28,4 @@ public record ColumnUnit(long interval, long version, int attempt, int from, int
     public byte[] start(int environment) {
         return starts[environment - from];
     }
-
-    /** Returns a description such as {@code environments 4 to 7 of interval 12 (attempt 2)}. */
-    public String text() {
-        String which = width() == 1 ? "environment " + from : "environments " + from + " to " + (to - 1);
-        return which + " of interval " + interval + " (attempt " + attempt + ")";
-    }
 }

@@ -1,52 +1,42 @@
 package io.htsrl.cluster.columns;
 
-import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
 import io.htsrl.cluster.columns.ColumnRunner.UnitFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunAbortedException;
 import java.io.IOException;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs units one after the other on a dedicated thread. The runner is made with the first unit. Any thread may submit,
+ * Runs units one after the other on a dedicated thread. The runner is made with the first unit. Any thread may
  * read the progress and close.
  */
 public final class UnitThread implements AutoCloseable {
 
-    /** Receives results of units on this thread, and columns on the threads of executors. */
-    public interface Reports extends Consumer<ColumnResult> {
-        /** Reports that the unit came without starts that it needs. */
-        void missing(ColumnUnit unit);
-
-        /** Reports that the unit could not be run; {@code message} explains it to the user. */
-        void failed(ColumnUnit unit, String message);
-    }
-
-    private record Task(ColumnUnit unit, float[] parameters) {}
-
     private final Supplier<ColumnRunner> maker;
-    private final Reports reports;
-    private final BlockingQueue<Task> tasks = new LinkedBlockingQueue<>();
-    private final Thread thread;
+    private final Consumer<Parcel> reports;
+    private final ExecutorService thread = DaemonThreads.pool("units", 1);
     private volatile ColumnRunner runner; // null until there is one
+    private volatile long newest; // interval of the newest unit
     private volatile boolean closed;
 
-    /** @param maker called once, on the thread */
-    public UnitThread(Supplier<ColumnRunner> maker, Reports reports) {
+    /**
+     * @param maker   called once, on the thread
+     * @param reports receives {@link Parcel.Full} on the threads of executors, {@link Parcel.Missing} and
+     *     {@link Parcel.Failed} on this thread
+     */
+    public UnitThread(Supplier<ColumnRunner> maker, Consumer<Parcel> reports) {
         this.maker = maker;
         this.reports = reports;
-        this.thread = DaemonThreads.start("units", this::run);
     }
 
-    /** Queues a unit. Waiting units of earlier intervals are dropped. */
+    /** Queues a unit. Waiting units of earlier intervals are dropped. One thread at a time. */
     public void submit(ColumnUnit unit, float[] parameters) {
-        tasks.removeIf(task -> task.unit().interval() < unit.interval());
-        tasks.add(new Task(unit, parameters));
+        newest = unit.interval();
+        thread.execute(() -> run(unit, parameters));
     }
 
     /** Returns {@link ColumnRunner#progress}. */
@@ -55,36 +45,24 @@ public final class UnitThread implements AutoCloseable {
         return made == null ? 0 : made.progress();
     }
 
-    private void run() {
+    private void run(ColumnUnit unit, float[] parameters) {
         try {
-            while (!closed) {
-                run(tasks.take());
-            }
-        } catch (InterruptedException | RunAbortedException e) {
-            // closed
-        } finally {
-            ColumnRunner made = runner;
-            if (made != null) {
-                made.close();
-            }
-        }
-    }
-
-    private void run(Task task) throws InterruptedException {
-        try {
-            if (runner == null) {
+            if (runner == null && !closed) {
                 runner = maker.get();
             }
-            if (closed) {
-                return;
+            if (!closed && unit.interval() >= newest) {
+                runner.run(unit, parameters, result -> reports.accept(new Parcel.Full(result)));
             }
-            runner.run(task.unit(), task.parameters(), reports);
         } catch (MissingStartException e) {
-            reports.missing(task.unit());
-        } catch (RunAbortedException e) {
-            throw e;
+            reports.accept(new Parcel.Missing(unit.interval(), unit.attempt()));
+        } catch (InterruptedException | RunAbortedException e) {
+            // closed
         } catch (UnitFailedException | IOException | RuntimeException | Error e) {
-            reports.failed(task.unit(), ShownText.reason(e));
+            reports.accept(new Parcel.Failed(unit.interval(), unit.attempt(), ShownText.reason(e)));
+        } finally {
+            if (closed && runner != null) {
+                runner.close();
+            }
         }
     }
 
@@ -92,15 +70,11 @@ public final class UnitThread implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        ColumnRunner made = runner;
-        if (made != null) {
-            made.abort();
+        if (runner != null) {
+            runner.abort();
         }
-        thread.interrupt();
-        try {
-            thread.join(5_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.end(thread) && runner != null) {
+            runner.close();
         }
     }
 }

@@ -8,60 +8,21 @@ import java.util.function.LongFunction;
 
 /** The learner's state of a node that computes rows. Guarded by its {@link LaneBoard}. */
 final class Lane {
-    private final int id;
-    private final String name;
-    private final Consumer<byte[]> wire;
-    private long heard;
-    private boolean live = true;
-    private boolean excluded;
+    final String name;
+    final Consumer<byte[]> wire; // sends orders without waiting
+    long heard;
+    boolean live = true; // whether it gets new rows
+    boolean excluded; // whether it gets no rows any more
     private final Map<NumberedOrder, Long> sent = new HashMap<>(); // number of the newest version sent of each order
 
-    /** @param wire sends orders without waiting */
-    Lane(int id, String name, Consumer<byte[]> wire, long now) {
-        this.id = id;
+    Lane(String name, Consumer<byte[]> wire, long now) {
         this.name = name;
         this.wire = wire;
         this.heard = now;
     }
 
-    int id() {
-        return id;
-    }
-
-    String name() {
-        return name;
-    }
-
-    boolean live() {
-        return live;
-    }
-
-    void heard(long now) {
-        heard = now;
-    }
-
-    long silent(long now) {
-        return now - heard;
-    }
-
-    /** Excludes this lane from new rows until {@link #returns}. */
-    void rests() {
-        live = false;
-    }
-
-    /** Excludes this lane from new rows for good. */
-    void exclude() {
-        live = false;
-        excluded = true;
-    }
-
-    /** Records that the node sends again. */
-    void returns() {
-        live = !excluded;
-    }
-
-    void send(byte[] order) {
-        wire.accept(order);
+    void send(LaneOrder order) {
+        wire.accept(LaneOrder.CODEC.encode(order));
     }
 
     /** Sends the newest version of an order, unless the node has it. */

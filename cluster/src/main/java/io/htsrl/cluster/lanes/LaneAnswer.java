@@ -14,7 +14,7 @@ public sealed interface LaneAnswer {
      *
      * @param digest digest of the parameters that computed them
      */
-    record Outputs(long pass, ParameterDigest digest, float[] outputs) implements LaneAnswer {}
+    record Outputs(long pass, String digest, float[] outputs) implements LaneAnswer {}
 
     /** The gradient's sums of one slice over all rows so far, including this lane's rows. */
     record SliceSums(long pass, int slice, float[] sums) implements LaneAnswer {}
@@ -22,17 +22,10 @@ public sealed interface LaneAnswer {
     /** The lane cannot continue; {@code message} explains it to the user. */
     record Failed(String message) implements LaneAnswer {}
 
-    /** 128-bit digest with which learner and lane check that their parameters are equal. Immutable. */
-    record ParameterDigest(long low, long high) {
-        static ParameterDigest of(float[] parameters) {
-            BitHasher hasher = new BitHasher();
-            hasher.floats(parameters, 0, parameters.length);
-            return new ParameterDigest(hasher.low(), hasher.high());
-        }
-
-        @Override
-        public String toString() {
-            return String.format("%016x%016x", high, low);
-        }
+    /** Returns the 128-bit digest with which learner and lane check that their parameters are equal. */
+    static String digest(float[] parameters) {
+        BitHasher hasher = new BitHasher();
+        hasher.floats(parameters, 0, parameters.length);
+        return hasher.hex();
     }
 }

@@ -8,7 +8,6 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.WaitRegistry;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,10 +29,11 @@ public final class LaneBoard {
     private long ticks;
     private final Map<Integer, Lane> lanes = new TreeMap<>(); // in order of joining
     private LanePass pass; // the newest
+    private boolean brokenPass; // whether it is broken
+    private long gotOn; // time of its progress, or of the beginning of the learner's wait
     private boolean back; // whether the newest pass is in its backward half
     private boolean waiting; // whether the learner waits for the newest pass
-    private boolean aborted;
-    private RunFailedException failure;
+    private RuntimeException failure; // that ends all waits
     private long interval = -1;
     private long passes;
     private long broken;
@@ -55,19 +55,14 @@ public final class LaneBoard {
         synchronized (this) {
             waits = control.waits();
         }
-        control.onAbort(this::abort);
+        control.onAbort(() -> end(RunAbortedException.INSTANCE));
     }
 
     /** Ends all waits and removes all nodes; only the first reason is kept. */
-    public synchronized void end(RunFailedException why) {
+    public synchronized void end(RuntimeException why) {
         if (failure == null) {
             failure = why;
         }
-        notifyAll();
-    }
-
-    private synchronized void abort() {
-        aborted = true;
         notifyAll();
     }
 
@@ -75,14 +70,14 @@ public final class LaneBoard {
 
     /** @param wire sends the bytes of orders in order, without waiting */
     public synchronized void join(int id, String name, Consumer<byte[]> wire, long now) {
-        lanes.put(id, new Lane(id, name, wire, now));
+        lanes.put(id, new Lane(name, wire, now));
     }
 
     /** Removes a node. It may return under another number. */
     public synchronized void leave(int id) {
         Lane lane = lanes.remove(id);
         if (lane != null) {
-            lane.exclude();
+            lane.live = false;
             breakPassOf(lane);
         }
     }
@@ -90,7 +85,7 @@ public final class LaneBoard {
     public synchronized void heard(int id, long now) {
         Lane lane = lanes.get(id);
         if (lane != null) {
-            lane.heard(now);
+            lane.heard = now;
         }
     }
 
@@ -98,14 +93,14 @@ public final class LaneBoard {
     public synchronized void tick(long now) {
         ticks++;
         for (Lane lane : List.copyOf(lanes.values())) {
-            if (lane.live() && lane.silent(now) > lease.silence()) {
-                rest(lane, "has been silent for " + Lease.text(lane.silent(now)));
+            if (lane.live && now - lane.heard > lease.silence()) {
+                rest(lane, "has been silent for " + Lease.text(now - lane.heard));
             }
         }
-        if (waiting && !pass.broken() && pass.idle(now) > lease.standstill()) {
+        if (waiting && !brokenPass && now - gotOn > lease.standstill()) {
             Lane owing = pass.owing(back);
             if (owing != null) {
-                rest(owing, "owes its rows for " + Lease.text(pass.idle(now)));
+                rest(owing, "owes its rows for " + Lease.text(now - gotOn));
             }
         }
     }
@@ -116,12 +111,12 @@ public final class LaneBoard {
         if (lane == null) {
             return;
         }
-        lane.heard(now);
+        lane.heard = now;
         try {
             LaneAnswer answer = LaneAnswer.CODEC.decode(bytes);
             if (answer instanceof LaneAnswer.Failed failed) {
                 exclude(lane, "cannot compute its rows (" + failed.message() + ")");
-            } else if (pass != null && !pass.broken()) {
+            } else if (pass != null && !brokenPass) {
                 take(lane, answer, now);
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -134,25 +129,22 @@ public final class LaneBoard {
     private void take(Lane lane, LaneAnswer answer, long now) {
         int hand = pass.lanes().indexOf(lane);
         if (answer instanceof LaneAnswer.Outputs outputs && hand >= 0 && outputs.pass() == pass.number()) {
-            pass.getsOn(now);
+            gotOn = now;
             compare(lane, outputs.digest());
             pass.outputs(hand, outputs.outputs());
         } else if (answer instanceof LaneAnswer.SliceSums sums && hand >= 0 && sums.pass() == pass.number()) {
-            pass.getsOn(now);
+            gotOn = now;
             pass.sums(hand, sums.slice(), sums.sums());
             if (hand + 1 < pass.lanes().size()) { // sent by this thread, since the learner's thread computes meanwhile
-                pass.lanes()
-                        .get(hand + 1)
-                        .send(LaneOrder.CODEC.encode(
-                                new LaneOrder.Accumulate(pass.number(), sums.slice(), sums.sums())));
+                pass.lanes().get(hand + 1).send(new LaneOrder.Accumulate(pass.number(), sums.slice(), sums.sums()));
             }
         }
     }
 
-    private void compare(Lane lane, LaneAnswer.ParameterDigest digest) {
+    private void compare(Lane lane, String digest) {
         if (failure == null && !digest.equals(pass.digest())) {
             failure = new RunFailedException(
-                    lane.name() + " has computed interval " + interval
+                    lane.name + " has computed interval " + interval
                             + " with parameters that are not the learner's: their digest is " + digest + ", and here "
                             + pass.digest()
                             + ". One of the two machines has a fault: test its memory, and resume the run "
@@ -163,16 +155,17 @@ public final class LaneBoard {
     }
 
     private void rest(Lane lane, String why) {
-        lane.rests();
+        lane.live = false;
         if (takesPart(lane)) {
-            log.accept(lane.name() + " " + why + ": its rows of minibatches go to others");
+            log.accept(lane.name + " " + why + ": its rows of minibatches go to others");
         }
         breakPassOf(lane);
     }
 
     private void exclude(Lane lane, String why) {
-        lane.exclude();
-        log.accept(lane.name() + " " + why + ": it gets no rows of minibatches any more");
+        lane.live = false;
+        lane.excluded = true;
+        log.accept(lane.name + " " + why + ": it gets no rows of minibatches any more");
         breakPassOf(lane);
     }
 
@@ -182,8 +175,8 @@ public final class LaneBoard {
     }
 
     private void breakPassOf(Lane lane) {
-        if (takesPart(lane) && !pass.broken()) {
-            pass.breaks();
+        if (takesPart(lane) && !brokenPass) {
+            brokenPass = true;
             broken++;
         }
         notifyAll();
@@ -195,21 +188,13 @@ public final class LaneBoard {
     synchronized void begin(long newInterval, long now) {
         interval = newInterval;
         for (Lane lane : lanes.values()) {
-            if (!lane.live() && lane.silent(now) <= lease.silence()) {
-                lane.returns();
-            }
+            lane.live |= !lane.excluded && now - lane.heard <= lease.silence();
         }
     }
 
     /** Returns the lanes that take part now. */
     synchronized List<Lane> present() {
-        List<Lane> present = new ArrayList<>();
-        for (Lane lane : lanes.values()) {
-            if (lane.live() && present.size() < most) {
-                present.add(lane);
-            }
-        }
-        return present;
+        return lanes.values().stream().filter(lane -> lane.live).limit(most).toList();
     }
 
     /** Returns the number of the next pass. */
@@ -218,20 +203,18 @@ public final class LaneBoard {
     }
 
     /** Makes this pass the current one; orders may be sent to its lanes. A lane may have left in the meantime. */
-    synchronized void begin(LanePass newPass) {
+    synchronized void begin(LanePass newPass, long now) {
         pass = newPass;
+        brokenPass = false;
+        gotOn = now;
         back = false;
-        for (Lane lane : pass.lanes()) {
-            if (!lane.live()) {
-                breakPassOf(lane);
-            }
-        }
+        pass.lanes().stream().filter(lane -> !lane.live).forEach(this::breakPassOf);
     }
 
     /** Begins the backward half of the current pass. */
     synchronized void backward(long now) {
         back = true;
-        pass.getsOn(now);
+        gotOn = now;
     }
 
     /**
@@ -245,15 +228,15 @@ public final class LaneBoard {
 
     /** Waits for the sums of all rows except the learner's; returns as {@link #awaitOutputs}. */
     boolean awaitSums(int slice, long now) {
-        return await(() -> pass.sums(slice) != null, now);
+        return await(() -> pass.sums()[slice] != null, now);
     }
 
     private synchronized boolean await(BooleanSupplier there, long now) {
         waiting = true;
-        pass.getsOn(now);
+        gotOn = now;
         // ticks end the wait by the lease
         try (LeaseWait marked = new LeaseWait(waits.ofCurrentThread(), () -> ticks, "wait for rows of nodes")) {
-            while (failure == null && !aborted && !pass.broken() && !there.getAsBoolean()) {
+            while (failure == null && !brokenPass && !there.getAsBoolean()) {
                 wait(LeaseWait.LOOK.toMillis());
                 marked.look();
             }
@@ -266,10 +249,7 @@ public final class LaneBoard {
         if (failure != null) {
             throw failure;
         }
-        if (aborted) {
-            throw RunAbortedException.INSTANCE;
-        }
-        return !pass.broken();
+        return !brokenPass;
     }
 
     /** Returns a summary for the user; empty where no pass was shared. */

@@ -21,7 +21,7 @@ final class LaneNetwork implements GradientNetwork {
     private final Slices slices;
     private final float[] loaded;
     private final Lane.NumberedOrder parameters = new Lane.NumberedOrder();
-    private LaneAnswer.ParameterDigest digest; // digest of the parameters; null before a lane needs it
+    private String digest; // digest of the parameters; null before a lane needs it
     private final ObservationBatch ownRows;
     private final float[] ownOutputs;
     private ObservationBatch batch; // batch of the last forward pass
@@ -85,7 +85,7 @@ final class LaneNetwork implements GradientNetwork {
             return false;
         }
         for (int hand = 0; hand < hands; hand++) {
-            System.arraycopy(pass.outputs(hand), 0, outputs, pass.from(hand) * width, pass.count(hand) * width);
+            System.arraycopy(pass.outputs()[hand], 0, outputs, pass.from(hand) * width, pass.count(hand) * width);
         }
         System.arraycopy(ownOutputs, 0, outputs, pass.from(hands) * width, pass.count(hands) * width);
         return true;
@@ -106,9 +106,9 @@ final class LaneNetwork implements GradientNetwork {
         least[lanes.size() + 1] = batch.rows();
         pass = null;
         if (!lanes.isEmpty()) {
-            digest = digest == null ? LaneAnswer.ParameterDigest.of(loaded) : digest;
-            pass = new LanePass(board.next(), List.copyOf(lanes), least, digest, outputWidth(), slices, now());
-            board.begin(pass);
+            digest = digest == null ? LaneAnswer.digest(loaded) : digest;
+            pass = new LanePass(board.next(), List.copyOf(lanes), least, digest, outputWidth(), slices);
+            board.begin(pass, now());
             for (int hand = 0; hand < lanes.size(); hand++) {
                 tell(lanes.get(hand), pass.from(hand), pass.count(hand));
             }
@@ -124,14 +124,14 @@ final class LaneNetwork implements GradientNetwork {
         }
         lane.send(bank.order());
         lane.send(parameters);
-        lane.send(LaneOrder.CODEC.encode(new LaneOrder.Forward(
+        lane.send(new LaneOrder.Forward(
                 pass.number(),
                 bank.order().number(),
                 parameters.number(),
                 batch.frames(),
                 batch.stride(),
                 offsets,
-                depths)));
+                depths));
     }
 
     @Override
@@ -154,7 +154,7 @@ final class LaneNetwork implements GradientNetwork {
         for (int hand = hands - 1; hand >= 0; hand--) { // last first: else sums could arrive before their order
             float[] rows = Arrays.copyOfRange(
                     outputGradient, pass.from(hand) * width, (pass.from(hand) + pass.count(hand)) * width);
-            pass.lanes().get(hand).send(LaneOrder.CODEC.encode(new LaneOrder.Backward(pass.number(), hand == 0, rows)));
+            pass.lanes().get(hand).send(new LaneOrder.Backward(pass.number(), hand == 0, rows));
         }
         own.backward(
                 pass == null
@@ -165,7 +165,7 @@ final class LaneNetwork implements GradientNetwork {
                 if (!board.awaitSums(slice, now())) {
                     return false;
                 }
-                slices.put(slice, pass.sums(slice), parameterGradient);
+                slices.put(slice, pass.sums()[slice], parameterGradient);
             }
             slices.accumulate(slice, parameterGradient);
         }

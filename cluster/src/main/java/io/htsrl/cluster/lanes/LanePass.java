@@ -1,61 +1,42 @@
 package io.htsrl.cluster.lanes;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * One forward and backward pass: its division of rows, and the answers so far. A pass is whole or broken; a broken one
  * is repeated from its beginning. Guarded by its {@link LaneBoard}.
+ *
+ * @param lanes   lanes with at least one row each, in order; the rows after theirs are the learner's
+ * @param cuts    boundaries between the rows of lanes and learner
+ * @param digest  digest of the parameters
+ * @param outputs output rows of each lane
+ * @param done    number of slices done by each lane
+ * @param sums    sums of each slice, from the last lane
  */
-final class LanePass {
-    private final long number;
-    private final List<Lane> lanes;
-    private final int[] cuts;
-    private final LaneAnswer.ParameterDigest digest;
-    private final int outputWidth;
-    private final Slices slices;
-    private final float[][] outputs; // output rows of each lane
-    private final int[] done; // number of slices done by each lane
-    private final float[][] sums; // sums of each slice, from the last lane
-    private boolean broken;
-    private long gotOn;
+record LanePass(
+        long number,
+        List<Lane> lanes,
+        int[] cuts,
+        String digest,
+        int outputWidth,
+        Slices slices,
+        float[][] outputs,
+        int[] done,
+        float[][] sums) {
 
-    /**
-     * Creates a pass.
-     *
-     * @param lanes lanes with at least one row each, in order; the rows after theirs are the learner's
-     * @param cuts  boundaries between the rows of lanes and learner
-     * @param digest digest of the parameters
-     */
-    LanePass(
-            long number,
-            List<Lane> lanes,
-            int[] cuts,
-            LaneAnswer.ParameterDigest digest,
-            int outputWidth,
-            Slices slices,
-            long now) {
-        this.number = number;
-        this.lanes = lanes;
-        this.cuts = cuts;
-        this.digest = digest;
-        this.outputWidth = outputWidth;
-        this.slices = slices;
-        this.outputs = new float[lanes.size()][];
-        this.done = new int[lanes.size()];
-        this.sums = new float[slices.count()][];
-        this.gotOn = now;
-    }
-
-    long number() {
-        return number;
-    }
-
-    List<Lane> lanes() {
-        return lanes;
-    }
-
-    LaneAnswer.ParameterDigest digest() {
-        return digest;
+    /** Creates a pass without answers. */
+    LanePass(long number, List<Lane> lanes, int[] cuts, String digest, int outputWidth, Slices slices) {
+        this(
+                number,
+                lanes,
+                cuts,
+                digest,
+                outputWidth,
+                slices,
+                new float[lanes.size()][],
+                new int[lanes.size()],
+                new float[slices.count()][]);
     }
 
     int from(int hand) {
@@ -64,23 +45,6 @@ final class LanePass {
 
     int count(int hand) {
         return cuts[hand + 1] - cuts[hand];
-    }
-
-    boolean broken() {
-        return broken;
-    }
-
-    void breaks() {
-        broken = true;
-    }
-
-    /** Records progress, or that the learner has begun to wait. */
-    void getsOn(long now) {
-        gotOn = now;
-    }
-
-    long idle(long now) {
-        return now - gotOn;
     }
 
     /** @throws IllegalArgumentException when the number of values is wrong */
@@ -102,21 +66,8 @@ final class LanePass {
         }
     }
 
-    float[] outputs(int hand) {
-        return outputs[hand];
-    }
-
     boolean hasOutputs() {
-        for (float[] each : outputs) {
-            if (each == null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    float[] sums(int slice) {
-        return sums[slice];
+        return !Arrays.asList(outputs).contains(null);
     }
 
     /** Returns the lane that the learner waits for: the first one that is behind the lanes before it. */

@@ -7,8 +7,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /**
@@ -18,60 +17,41 @@ import java.util.function.Consumer;
 public final class LaneThread implements AutoCloseable {
     private final RunConfig config;
     private final Consumer<byte[]> answers;
-    private final BlockingQueue<byte[]> orders = new LinkedBlockingQueue<>();
-    private final Thread thread;
+    private final ExecutorService thread = DaemonThreads.pool("lane", 1);
+    private Team team; // made with the first order, like the worker
+    private LaneWorker worker;
 
     /** @param answers receives the bytes of each answer, on this thread */
     public LaneThread(RunConfig config, Consumer<byte[]> answers) {
         this.config = config;
         this.answers = answers;
-        this.thread = DaemonThreads.start("lane", this::run);
     }
 
     /** Queues the bytes of an order. */
     public void submit(byte[] order) {
-        orders.add(order);
+        thread.execute(() -> take(order));
     }
 
-    private void run() {
+    private void take(byte[] order) {
         try {
-            byte[] first = orders.take();
-            PolicyNetwork policy = config.policy(config.ask(Environment::spec));
-            try (Team team = Team.of(config.pipeline().learners());
-                    LaneWorker worker = new LaneWorker(
-                            rows -> policy.newChainedNetwork(rows, team).orElseThrow())) {
-                take(worker, first);
-                while (true) {
-                    take(worker, orders.take());
-                }
+            if (worker == null) {
+                PolicyNetwork policy = config.policy(config.ask(Environment::spec));
+                team = Team.of(config.pipeline().learners());
+                worker = new LaneWorker(
+                        rows -> policy.newChainedNetwork(rows, team).orElseThrow());
             }
-        } catch (InterruptedException e) {
-            // closed
-        } catch (RuntimeException | Error e) {
-            failed(e);
-        }
-    }
-
-    private void failed(Throwable e) {
-        answers.accept(LaneAnswer.CODEC.encode(new LaneAnswer.Failed(ShownText.reason(e))));
-    }
-
-    private void take(LaneWorker worker, byte[] bytes) {
-        try {
-            worker.take(LaneOrder.CODEC.decode(bytes), answer -> answers.accept(LaneAnswer.CODEC.encode(answer)));
+            worker.take(LaneOrder.CODEC.decode(order), answer -> answers.accept(LaneAnswer.CODEC.encode(answer)));
         } catch (IOException | RuntimeException | Error e) {
-            failed(e);
+            answers.accept(LaneAnswer.CODEC.encode(new LaneAnswer.Failed(ShownText.reason(e))));
         }
     }
 
     /** Waits briefly until the current order has ended. */
     @Override
     public void close() {
-        thread.interrupt();
-        try {
-            thread.join(5_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (DaemonThreads.end(thread) && worker != null) {
+            worker.close();
+            team.close();
         }
     }
 }

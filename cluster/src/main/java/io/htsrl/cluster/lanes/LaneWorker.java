@@ -16,7 +16,7 @@ public final class LaneWorker implements AutoCloseable {
     private Slices slices;
     private LaneOrder.Rows bank;
     private LaneOrder.Load load;
-    private LaneAnswer.ParameterDigest digest;
+    private String digest;
     private long loaded = -1; // version of the network's parameters
     private LaneOrder.Forward forward; // order of the current pass
     private long backwardPass = -1; // number of the pass in its backward half
@@ -38,7 +38,7 @@ public final class LaneWorker implements AutoCloseable {
             bank = rows;
         } else if (order instanceof LaneOrder.Load newer) {
             load = newer;
-            digest = LaneAnswer.ParameterDigest.of(newer.parameters());
+            digest = LaneAnswer.digest(newer.parameters());
         } else if (order instanceof LaneOrder.Forward newer) {
             forward = newer;
             answers.accept(new LaneAnswer.Outputs(newer.pass(), digest, forward(newer)));

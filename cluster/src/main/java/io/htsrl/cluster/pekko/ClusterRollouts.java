@@ -1,8 +1,8 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
@@ -32,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -65,34 +66,24 @@ public final class ClusterRollouts implements Rollouts {
     private boolean closed; // accessed by one thread
     private volatile boolean down;
     private final AtomicLong atWork = new AtomicLong(); // grows while a lease bounds others' waits
-    private final Map<Long, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>(); // futures that are waited for
-    private final AtomicLong waits = new AtomicLong();
+    private final Set<CompletableFuture<Void>> waiting = ConcurrentHashMap.newKeySet(); // futures that are waited for
 
     /**
      * Starts serving nodes.
      *
-     * @param bind  address at which nodes join
-     * @param log  receives lines for the user
+     * @param host  address at which nodes join; closed with this
+     * @param lease how long a node may be silent
+     * @param audit one in so many columns is computed again; 0 for none
+     * @param lines receives lines for the user
      * @param lanes lanes of the learner, for which nodes compute rows
      * @param afterwards run when this is closed
      */
     public ClusterRollouts(
             RunConfig config,
             RolloutSite site,
-            HostPort bind,
-            ClusterOptions options,
-            Consumer<String> log,
-            LaneBoard lanes,
-            Runnable afterwards) {
-        this(config, site, new Host(bind, bind, "--bind", options.tls(), log), options, log, lanes, afterwards);
-    }
-
-    /** @param host closed with this */
-    ClusterRollouts(
-            RunConfig config,
-            RolloutSite site,
             Host host,
-            ClusterOptions options,
+            Duration lease,
+            int audit,
             Consumer<String> lines,
             LaneBoard lanes,
             Runnable afterwards) {
@@ -102,27 +93,27 @@ public final class ClusterRollouts implements Rollouts {
         lanes.follow(site.control());
         this.control = site.control();
         this.host = host;
-        this.own = new UnitThread(() -> new ColumnRunner(config), new OwnReports());
-        this.lease = options.lease();
-        Audit audit = Audit.drawn(options.audit());
+        this.own = new UnitThread(() -> new ColumnRunner(config), this::report);
+        this.lease = lease;
+        ColumnWorker worker = new OwnWorker(OWN, "the learner's own machine", own);
         this.coordinator =
-                new Coordinator(site.shape(), site.states(), new OwnWorker(), Lease.of(options.lease()), log, audit);
+                new Coordinator(site.shape(), site.states(), worker, Lease.of(lease), log, Audit.drawn(audit));
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), host.encrypted(), log);
         LearnerActor.Listeners listeners =
                 new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
-        this.actor = host.start(
-                LearnerActor.behavior(host, listeners, door, options.lease().multipliedBy(GIVEN_UP)), Host.LEARNER);
-        control.onAbort(() -> waiting.values().forEach(each -> each.cancel(false)));
+        this.actor =
+                host.start(LearnerActor.behavior(host, listeners, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
+        control.onAbort(() -> waiting.forEach(each -> each.cancel(false)));
         host.system().getWhenTerminated().thenRun(this::goneDown);
     }
 
     /** Ends every wait, since the learner's actor or all of Pekko has ended. */
     private void goneDown() {
         down = true;
-        waiting.values().forEach(each -> each.completeExceptionally(cutOff(-1)));
+        waiting.forEach(each -> each.completeExceptionally(cutOff(-1)));
         lanes.end(cutOff(-1));
     }
 
@@ -161,8 +152,7 @@ public final class ClusterRollouts implements Rollouts {
 
     private void await(CompletableFuture<Void> done, Object wish, Duration limit, long interval)
             throws TimeoutException {
-        Long number = waits.incrementAndGet();
-        waiting.put(number, done);
+        waiting.add(done);
         try {
             control.checkAborted(); // after the line above: an abort before that line would not find the future
             if (down) { // for the same reason
@@ -182,7 +172,7 @@ public final class ClusterRollouts implements Rollouts {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
         } finally {
-            waiting.remove(number);
+            waiting.remove(done);
         }
     }
 
@@ -262,47 +252,20 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    private final class OwnWorker implements ColumnWorker {
-        @Override
-        public int id() {
-            return OWN;
-        }
-
-        @Override
-        public String name() {
-            return "the learner's own machine";
-        }
-
+    /** The learner's own machine. */
+    private record OwnWorker(int id, String name, UnitThread units) implements ColumnWorker {
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
-            own.submit(unit, parameters);
+            units.submit(unit, parameters);
         }
     }
 
-    private void later(Runnable step) {
-        actor.tell(step);
+    private void report(Parcel report) {
+        actor.tell(report);
     }
 
     /** Receives a column of the learner's own machine. Any thread. */
     void filled(DecodedColumn column) {
-        later(() -> coordinator.result(OWN, column, System.nanoTime()));
-    }
-
-    /** Passes the reports of this machine to the coordinator's thread. */
-    private final class OwnReports implements UnitThread.Reports {
-        @Override
-        public void accept(ColumnResult result) {
-            coordinator.decoders().submit(result, ClusterRollouts.this::filled);
-        }
-
-        @Override
-        public void missing(ColumnUnit unit) {
-            later(() -> coordinator.missing(OWN, unit.interval(), unit.attempt(), System.nanoTime()));
-        }
-
-        @Override
-        public void failed(ColumnUnit unit, String message) {
-            later(() -> coordinator.failed(OWN, unit.interval(), unit.attempt(), message, System.nanoTime()));
-        }
+        actor.tell((Runnable) () -> coordinator.result(OWN, column, System.nanoTime()));
     }
 }

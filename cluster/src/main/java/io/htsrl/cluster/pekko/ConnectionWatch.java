@@ -1,128 +1,75 @@
 package io.htsrl.cluster.pekko;
 
 import io.htsrl.cluster.security.HostPort;
-import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.AsynchronousSocketChannel;
-import java.nio.channels.CompletionHandler;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.stream.KillSwitches;
+import org.apache.pekko.stream.SharedKillSwitch;
+import org.apache.pekko.stream.javadsl.Sink;
+import org.apache.pekko.stream.javadsl.Source;
+import org.apache.pekko.stream.javadsl.Tcp;
+import org.apache.pekko.util.ByteString;
 
 /**
  * Holds an idle connection to each of its addresses. Where one is closed and a new one is refused, the process at the
  * address has certainly ended. Where a new one succeeds, only the connection was lost. Other errors say nothing. Any
- * thread may call; daemon threads of the JDK watch.
+ * thread may call.
  */
-public final class ConnectionWatch implements AutoCloseable {
+final class ConnectionWatch implements AutoCloseable {
     /**
-     * Number of closed connections after which an address is no longer watched. A proxy, for example, accepts and
-     * closes each.
+     * Number of connections after which an address is no longer watched. A proxy, for example, accepts and closes
+     * each.
      */
     private static final int MOST_CONNECTIONS = 4;
 
+    private final ActorSystem<?> system;
     private final LongConsumer ended;
-    private final Map<Long, Watched> all = new ConcurrentHashMap<>();
+    private final Map<Long, SharedKillSwitch> all = new ConcurrentHashMap<>();
 
     /** @param ended receives, once each and on any thread, the numbers of addresses at which no process listens any more */
-    public ConnectionWatch(LongConsumer ended) {
+    ConnectionWatch(ActorSystem<?> system, LongConsumer ended) {
+        this.system = system;
         this.ended = ended;
     }
 
-    /** A watched address. Its next event comes after the one before was handled. */
-    private final class Watched implements CompletionHandler<Integer, Object> {
-        private final long id;
-        private final HostPort address;
-        private int connections;
-        private volatile AsynchronousSocketChannel channel;
-
-        Watched(long id, HostPort address) {
-            this.id = id;
-            this.address = address;
-        }
-
-        void connect() {
-            if (connections++ == MOST_CONNECTIONS || all.get(id) != this) {
-                all.remove(id, this);
-                return;
-            }
-            try {
-                channel = AsynchronousSocketChannel.open();
-                channel.connect(new InetSocketAddress(address.host(), address.port()), null, new CompletionHandler<>() {
-                    @Override
-                    public void completed(Void nothing, Object none) {
-                        read();
-                    }
-
-                    @Override
-                    public void failed(Throwable why, Object none) {
-                        unconnected(why);
-                    }
-                });
-            } catch (IOException | RuntimeException e) { // such as a host without an address
-                all.remove(id, this);
-                close();
-            }
-        }
-
-        private void read() {
-            channel.read(ByteBuffer.allocate(64), null, this);
-        }
-
-        @Override
-        public void completed(Integer count, Object none) {
-            if (count < 0) {
-                failed(null, none);
-            } else {
-                read();
-            }
-        }
-
-        /** Connects again, since the connection was closed or reset. */
-        @Override
-        public void failed(Throwable why, Object none) {
-            close();
-            connect();
-        }
-
-        /** Reports a refusal, and drops the address. Another error, such as a reset, says nothing. */
-        private void unconnected(Throwable why) {
-            if (why instanceof ConnectException
-                    && String.valueOf(why.getMessage()).contains("refused")) {
-                close();
-                if (all.remove(id, this)) {
-                    ended.accept(id);
-                }
-            } else {
-                failed(why, null);
-            }
-        }
-
-        private void close() {
-            try {
-                if (channel != null) {
-                    channel.close();
-                }
-            } catch (IOException e) {
-                // the connection is not needed any more
-            }
-        }
+    /** Watches an address, under a unique number. */
+    void watch(long id, HostPort address) {
+        SharedKillSwitch held = KillSwitches.shared("watch");
+        all.put(id, held);
+        connect(id, new InetSocketAddress(address.host(), address.port()), held, MOST_CONNECTIONS);
     }
 
-    /** Watches an address, under a unique number. */
-    public void watch(long id, HostPort address) {
-        Watched watched = new Watched(id, address);
-        all.put(id, watched);
-        watched.connect();
+    private void connect(long id, InetSocketAddress to, SharedKillSwitch held, int left) {
+        if (left == 0 || all.get(id) != held) {
+            all.remove(id, held);
+            return;
+        }
+        Source.<ByteString>maybe()
+                .via(held.flow())
+                .via(Tcp.get(system)
+                        .outgoingConnection(to, Optional.empty(), List.of(), false, Optional.empty(), Optional.empty()))
+                .runWith(Sink.ignore(), system)
+                .whenComplete((done, why) -> {
+                    boolean refused =
+                            why != null && String.valueOf(why.getMessage()).contains("Connection refused");
+                    if (!refused) { // closed, or an error that says nothing, such as a reset
+                        connect(id, to, held, left - 1);
+                    } else if (all.remove(id, held)) {
+                        ended.accept(id);
+                    }
+                });
     }
 
     /** Stops watching an address, without a report. */
-    public void forget(long id) {
-        Watched watched = all.remove(id);
-        if (watched != null) {
-            watched.close();
+    void forget(long id) {
+        SharedKillSwitch held = all.remove(id);
+        if (held != null) {
+            held.shutdown();
         }
     }
 

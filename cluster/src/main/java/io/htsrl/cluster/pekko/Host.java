@@ -5,12 +5,13 @@ import com.typesafe.config.ConfigFactory;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -48,7 +49,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * that a handshake names. So a process without TLS is for loopback only, and {@link Tls#by} gives TLS wherever there is
  * a secret.
  */
-final class Host implements AutoCloseable {
+public final class Host implements AutoCloseable {
     private static final String NO_SESSION = "NONE"; // TLS protocol before the end of a handshake
     static final String LEARNER = "learner";
     static final String NODE = "node";
@@ -59,6 +60,11 @@ final class Host implements AutoCloseable {
     private final ActorSystem<Void> system;
     private final boolean encrypted;
 
+    /** Starts serving at the address of {@code --bind}; see the other constructor. */
+    public Host(HostPort bind, Optional<Tls> tls, Consumer<String> refusals) {
+        this(bind, bind, tls, refusals);
+    }
+
     /**
      * Starts serving. Behind address translation, others may reach this process at another address than the one at
      * which it listens and from which it connects.
@@ -67,23 +73,19 @@ final class Host implements AutoCloseable {
      * @param refusals receives messages about machines whose certificates are not trusted
      * @throws ConfigurationException when the address cannot be served
      */
-    Host(HostPort reached, HostPort bind, String flag, Optional<Tls> tls, Consumer<String> refusals) {
+    Host(HostPort reached, HostPort bind, Optional<Tls> tls, Consumer<String> refusals) {
         encrypted = tls.isPresent();
+        Consumer<String> lines = ShownText.lines(refusals);
         LoggerFactory.getILoggerFactory(); // before several threads of Pekko request it at once
         try {
-            Config address = ConfigFactory.parseMap(Map.of(
-                    "pekko.remote.artery.canonical.hostname",
-                    reached.host(),
-                    "pekko.remote.artery.canonical.port",
-                    reached.port(),
-                    "pekko.remote.artery.bind.hostname",
-                    bind.host(),
-                    "pekko.remote.artery.bind.port",
-                    reached.equals(bind) ? "" : bind.port(),
-                    "pekko.remote.artery.advanced.tcp.outbound-client-hostname",
-                    reached.equals(bind) ? "" : bind.host(),
-                    "pekko.remote.artery.transport",
-                    tls.isPresent() ? "tls-tcp" : "tcp"));
+            Map<String, Object> at = new HashMap<>(Map.of("canonical.hostname", reached.host()));
+            at.put("canonical.port", reached.port());
+            at.put("transport", tls.isPresent() ? "tls-tcp" : "tcp");
+            if (!reached.equals(bind)) {
+                at.putAll(Map.of("bind.hostname", bind.host(), "bind.port", bind.port()));
+                at.put("advanced.tcp.outbound-client-hostname", bind.host());
+            }
+            Config address = ConfigFactory.parseMap(at).atPath("pekko.remote.artery");
             Config shipped = ConfigFactory.parseResources(Host.class, "cluster.conf");
             Config pekko = ConfigFactory.defaultReferenceUnresolved(Host.class.getClassLoader());
             Config all = address.withFallback(shipped).withFallback(pekko).resolve();
@@ -92,19 +94,18 @@ final class Host implements AutoCloseable {
                     Behaviors.empty(),
                     SYSTEM,
                     tls.map(own -> setup.withSetup(
-                                    SSLEngineProviderSetup.create(ignored -> new TlsEngines(own, refusals))))
+                                    SSLEngineProviderSetup.create(ignored -> new TlsEngines(own, lines))))
                             .orElse(setup));
         } catch (RuntimeException e) {
             Throwable cause = e;
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            flag,
-                            bind,
-                            "must be an address of this machine that is free: " + cause.getMessage(),
-                            "give a host of this machine, and port 0 for any free one"));
+            throw new ConfigurationException(
+                    "--bind",
+                    bind,
+                    "must be an address of this machine that is free: " + cause.getMessage(),
+                    "give a host of this machine, and port 0 for any free one");
         }
     }
 
@@ -116,12 +117,6 @@ final class Host implements AutoCloseable {
     HostPort address() {
         Address own = system.address();
         return new HostPort(own.getHost().get(), own.getPort().get());
-    }
-
-    /** Returns the address at which an actor of another process is reached. */
-    static HostPort address(ActorRef<?> other) {
-        Address address = other.path().address();
-        return new HostPort(address.getHost().get(), address.getPort().get());
     }
 
     /** Returns a reference to the actor of that name at an address, whether it exists or not. */

@@ -1,12 +1,14 @@
 package io.htsrl.cluster.pekko;
 
+import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.Message.Parcel;
-import io.htsrl.cluster.pekko.NodeLink.PolicyBytes;
 import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.table.ClusterMetrics;
+import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
+import io.htsrl.cluster.table.NodeMetrics;
 import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
@@ -53,6 +56,42 @@ final class LearnerActor extends StepActor {
     /** Figures for the summary. */
     record Figures(int nodes, long bytes) {}
 
+    /** The encoded parameters of the newest version, which are the same for all nodes. */
+    private static final class PolicyBytes {
+        private long version = -1;
+        private byte[] bytes;
+
+        byte[] of(long newest, float[] parameters) {
+            if (newest != version) {
+                bytes = new Parcel.Policy(newest, parameters).encoded();
+                version = newest;
+            }
+            return bytes;
+        }
+    }
+
+    /** An admitted node: a worker at the other end of a link. */
+    private record NodeLink(int id, String name, Link link, PolicyBytes policies, NodeMetrics metrics)
+            implements ColumnWorker {
+        @Override
+        public void work(ColumnUnit unit, float[] parameters) {
+            long now = System.nanoTime();
+            if (metrics.lacks(unit.version())) {
+                byte[] policy = policies.of(unit.version(), parameters);
+                link.send(policy, now);
+                metrics.sent(unit, policy.length, link.bytesOut(), now);
+            }
+            link.send(new Parcel.Work(unit).encoded(), now);
+            metrics.given(unit, now);
+        }
+
+        void confirmed(Message.Confirmed confirmed) {
+            long now = System.nanoTime();
+            link.confirmed(confirmed, now);
+            metrics.confirmed(link.confirmedBytes(), now);
+        }
+    }
+
     private final Coordinator coordinator;
     private final LaneBoard lanes;
     private final Listeners listeners;
@@ -60,7 +99,7 @@ final class LearnerActor extends StepActor {
     private final PolicyBytes policies = new PolicyBytes();
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Duration patience;
-    private final ConnectionWatch watch = new ConnectionWatch(session -> later(() -> leave(session, "has ended")));
+    private final ConnectionWatch watch;
     private Await awaiting;
     private long ticks;
     private int nodes;
@@ -76,14 +115,22 @@ final class LearnerActor extends StepActor {
         this.lanes = listeners.lanes();
         this.handshake = new ServerHandshake(host, door, System::nanoTime);
         this.patience = patience;
-        on(Message.Piece.class, this::piece);
-        on(Message.Confirmed.class, this::confirmed);
-        on(Message.Beat.class, this::beat);
+        this.watch = new ConnectionWatch(host.system(), session -> later(() -> leave(session, "has ended")));
+        onNode(Message.Piece.class, this::piece);
+        onNode(Message.Confirmed.class, NodeLink::confirmed);
+        onNode(Message.Beat.class, (node, beat) -> {
+            lanes.heard(node.id(), now());
+            coordinator.beat(node.id(), beat.progress(), now());
+        });
         on(Message.Hello.class, handshake::hello);
         on(Message.Ready.class, this::ready);
         on(Message.Unable.class, handshake::unable);
-        on(Message.Bye.class, bye -> leave(bye.session(), "leaves: " + ShownText.line(bye.why())));
-        on(Message.Drain.class, this::drain);
+        onNode(Message.Bye.class, (node, bye) -> leave(bye.session(), "leaves: " + ShownText.line(bye.why())));
+        onNode(Message.Drain.class, (node, drain) -> {
+            coordinator.drain(node.id());
+            lanes.leave(node.id());
+        });
+        on(Parcel.class, report -> report(ClusterRollouts.OWN, report)); // of this process
         on(BankRequest.class, this::begin);
         on(Await.class, this::await);
         on(End.class, this::end);
@@ -100,6 +147,16 @@ final class LearnerActor extends StepActor {
      */
     static Behavior<Object> behavior(Host host, Listeners listeners, Door door, Duration patience) {
         return behavior(TICK, context -> new LearnerActor(context, host, listeners, door, patience));
+    }
+
+    /** Handles messages of admitted nodes by a step, and drops others. */
+    private <M extends Message.InSession> void onNode(Class<M> kind, BiConsumer<NodeLink, M> step) {
+        on(kind, message -> {
+            NodeLink node = links.get(message.session());
+            if (node != null) {
+                step.accept(node, message);
+            }
+        });
     }
 
     private static long now() {
@@ -156,31 +213,35 @@ final class LearnerActor extends StepActor {
         listeners.metrics().look(links.values().stream().map(NodeLink::metrics).toList(), now());
     }
 
-    private void piece(Message.Piece piece) {
-        NodeLink node = links.get(piece.session());
-        if (node != null) {
-            lanes.heard(node.id(), now());
-            try {
-                node.link().accept(piece).ifPresent(parcel -> parcel(node, parcel));
-            } catch (IOException e) {
-                leave(piece.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
-            }
+    private void piece(NodeLink node, Message.Piece piece) {
+        lanes.heard(node.id(), now());
+        try {
+            node.link().accept(piece).ifPresent(parcel -> parcel(node, parcel));
+        } catch (IOException e) {
+            leave(piece.session(), "sends what makes no sense, and has to join anew: " + e.getMessage());
         }
     }
 
     private void parcel(NodeLink node, Parcel parcel) {
-        if (parcel instanceof Parcel.Full full) {
+        if (parcel instanceof Parcel.Lane lane) {
+            lanes.answer(node.id(), lane.bytes(), now());
+            return;
+        } else if (parcel instanceof Parcel.Full full) {
             node.metrics().column(full.result().interval(), full.result().attempt(), now());
+        }
+        report(node.id(), parcel);
+    }
+
+    private void report(int worker, Parcel report) {
+        if (report instanceof Parcel.Full full) {
             coordinator
                     .decoders()
-                    .submit(full.result(), column -> later(() -> coordinator.result(node.id(), column, now())));
-        } else if (parcel instanceof Parcel.Missing missing) {
-            coordinator.missing(node.id(), missing.interval(), missing.attempt(), now());
-        } else if (parcel instanceof Parcel.Failed failed) {
+                    .submit(full.result(), column -> later(() -> coordinator.result(worker, column, now())));
+        } else if (report instanceof Parcel.Missing missing) {
+            coordinator.missing(worker, missing.interval(), missing.attempt(), now());
+        } else if (report instanceof Parcel.Failed failed) {
             String message = ShownText.line(failed.message());
-            coordinator.failed(node.id(), failed.interval(), failed.attempt(), message, now());
-        } else if (parcel instanceof Parcel.Lane lane) {
-            lanes.answer(node.id(), lane.bytes(), now());
+            coordinator.failed(worker, failed.interval(), failed.attempt(), message, now());
         }
     }
 
@@ -188,29 +249,6 @@ final class LearnerActor extends StepActor {
         NodeLink node = links.get(session);
         if (node != null) {
             node.link().send(new Parcel.Lane(order).encoded(), now());
-        }
-    }
-
-    private void confirmed(Message.Confirmed confirmed) {
-        NodeLink node = links.get(confirmed.session());
-        if (node != null) {
-            node.confirmed(confirmed);
-        }
-    }
-
-    private void beat(Message.Beat beat) {
-        NodeLink node = links.get(beat.session());
-        if (node != null) {
-            lanes.heard(node.id(), now());
-            coordinator.beat(node.id(), beat.progress(), now());
-        }
-    }
-
-    private void drain(Message.Drain drain) {
-        NodeLink node = links.get(drain.session());
-        if (node != null) {
-            coordinator.drain(node.id());
-            lanes.leave(node.id());
         }
     }
 

@@ -1,11 +1,13 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.pekko.Message.Parcel;
-import java.io.ByteArrayOutputStream;
+import io.htsrl.cluster.columns.Parcel;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -31,7 +33,8 @@ final class Link {
     private final long most;
     private final Deque<byte[]> parcels = new ArrayDeque<>(); // the first one is being cut
     private final Deque<Message.Piece> underWay = new ArrayDeque<>(); // unconfirmed, oldest first
-    private ByteArrayOutputStream come = new ByteArrayOutputStream(); // the incomplete parcel
+    private final List<byte[]> come = new ArrayList<>(); // pieces of the incomplete parcel
+    private long size; // their bytes
     private int cut; // bytes of the first parcel that were sent
     private long pieces; // number of pieces sent
     private long timeout = PATIENCE;
@@ -131,20 +134,23 @@ final class Link {
         boolean taken = piece.number() == next;
         if (taken) {
             int length = piece.bytes().length;
-            if (length > PIECE || come.size() + (long) length > most) {
-                throw new IOException("a piece of " + length + " bytes after " + come.size()
-                        + " does not fit: a piece has " + PIECE + " at most, and a parcel " + most);
+            if (length > PIECE || size + length > most) {
+                throw new IOException("a piece of " + length + " bytes after " + size + " does not fit: a piece has "
+                        + PIECE + " at most, and a parcel " + most);
             }
             next++;
             bytesIn += length;
-            come.writeBytes(piece.bytes());
+            size += length;
+            come.add(piece.bytes());
         }
         out.accept(new Message.Confirmed(session, next)); // also for a repeated one, whose confirmation may be lost
         if (!taken || !piece.last()) {
             return Optional.empty();
         }
-        byte[] whole = come.toByteArray();
-        come = new ByteArrayOutputStream(); // a large buffer is not kept
-        return Optional.of(Parcel.CODEC.decode(whole));
+        ByteBuffer whole = ByteBuffer.allocate((int) size);
+        come.forEach(whole::put);
+        come.clear();
+        size = 0;
+        return Optional.of(Parcel.CODEC.decode(whole.array()));
     }
 }

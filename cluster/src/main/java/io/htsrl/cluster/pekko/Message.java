@@ -1,9 +1,12 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
-import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.security.Identity;
 import io.htsrl.core.wire.RecordCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
+import org.apache.pekko.serialization.JSerializer;
 
 /** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface Message {
@@ -14,17 +17,17 @@ public sealed interface Message {
     RecordCodec<Message> CODEC = new RecordCodec<>(
             "message",
             1 << 20,
-            Map.ofEntries(
-                    Map.entry(1, Hello.class),
-                    Map.entry(4, Welcome.class),
-                    Map.entry(5, Ready.class),
-                    Map.entry(6, Refused.class),
-                    Map.entry(7, Unable.class),
-                    Map.entry(8, Piece.class),
-                    Map.entry(9, Confirmed.class),
-                    Map.entry(10, Beat.class),
-                    Map.entry(11, Bye.class),
-                    Map.entry(12, Drain.class)));
+            List.of(
+                    Hello.class,
+                    Ready.class,
+                    Unable.class,
+                    Welcome.class,
+                    Piece.class,
+                    Refused.class,
+                    Beat.class,
+                    Bye.class,
+                    Confirmed.class,
+                    Drain.class));
 
     /**
      * A node requests to join.
@@ -36,6 +39,11 @@ public sealed interface Message {
      */
     record Hello(String address, String name, String build, byte[] nonce) implements Message {}
 
+    /** A message of a session. */
+    sealed interface InSession extends Message {
+        long session();
+    }
+
     /** The node receives the settings of the run, and a session number that all further messages carry. */
     record Welcome(long session, Map<String, String> settings, byte[] nonce) implements Message {}
 
@@ -44,7 +52,7 @@ public sealed interface Message {
      *
      * @param joins whether it wants work; else it only tests the connection, and gets a {@link Bye}
      */
-    record Ready(long session, String digest, String facts, boolean joins) implements Message {}
+    record Ready(long session, Identity identity, boolean joins) implements Message {}
 
     /** The learner refuses the node. */
     record Refused(String why, byte[] nonce) implements Message {}
@@ -58,59 +66,46 @@ public sealed interface Message {
      * @param number number of the piece in its direction, from 0
      * @param last   whether its parcel ends with it
      */
-    record Piece(long session, long number, boolean last, byte[] bytes) implements Message {}
+    record Piece(long session, long number, boolean last, byte[] bytes) implements InSession {}
 
     /** Confirms all pieces before number {@code next}. */
-    record Confirmed(long session, long next) implements Message {}
+    record Confirmed(long session, long next) implements InSession {}
 
     /** A sign of life; a node's has its steps so far. */
-    record Beat(long session, long progress) implements Message {}
+    record Beat(long session, long progress) implements InSession {}
 
     /** The node wants no more work; repeated until the learner, which has all that the node owes, ends the session. */
-    record Drain(long session) implements Message {}
+    record Drain(long session) implements InSession {}
 
     /** The sender ends the session. */
-    record Bye(long session, String why) implements Message {}
+    record Bye(long session, String why) implements InSession {}
 
-    /** A parcel that is sent in pieces between a learner and an admitted node. {@link #CODEC} encodes it. */
-    sealed interface Parcel {
-        RecordCodec<Parcel> CODEC = new RecordCodec<>(
-                "parcel",
-                Integer.MAX_VALUE,
-                Map.of(
-                        1,
-                        Policy.class,
-                        2,
-                        Work.class,
-                        3,
-                        Full.class,
-                        4,
-                        Missing.class,
-                        5,
-                        Failed.class,
-                        16,
-                        Lane.class));
+    /** Encodes messages. Pekko creates it by its name and calls it from any thread. */
+    final class Serializer extends JSerializer {
+        private static final int ID = 7_311_905;
 
-        /** Parameters of units of that version; sent to a node once. */
-        record Policy(long version, float[] parameters) implements Parcel {}
+        @Override
+        public int identifier() {
+            return ID;
+        }
 
-        /** Work for a node. */
-        record Work(ColumnUnit unit) implements Parcel {}
+        @Override
+        public boolean includeManifest() {
+            return false;
+        }
 
-        /** A full column. */
-        record Full(ColumnResult result) implements Parcel {}
+        @Override
+        public byte[] toBinary(Object message) {
+            return Message.CODEC.encode((Message) message);
+        }
 
-        /** Requests the starts of a unit. */
-        record Missing(long interval, int attempt) implements Parcel {}
-
-        /** Reports that the node could not run a unit. */
-        record Failed(long interval, int attempt, String message) implements Parcel {}
-
-        /** An encoded order to a lane of the learner, or an encoded answer. */
-        record Lane(byte[] bytes) implements Parcel {}
-
-        default byte[] encoded() {
-            return CODEC.encode(this);
+        @Override
+        public Object fromBinaryJava(byte[] bytes, Class<?> manifest) {
+            try {
+                return Message.CODEC.decode(bytes);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // Pekko drops the message and continues
+            }
         }
     }
 }

@@ -12,23 +12,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A node. It joins a learner, works until the learner ends the run, and joins again after a lost connection. One
  * thread.
+ *
+ * @param hosts    makes a host for each attempt to join
+ * @param tls      encryption of the hosts; empty on loopback only
+ * @param silence  time without a message after which the learner counts as lost
+ * @param patience how long to try a learner that does not answer
+ * @param log      receives lines for the user
+ * @param draining whether the node shall end when the learner has the results of its units, or is lost
  */
-public final class Node {
+public record Node(
+        HostPort learner,
+        Supplier<Host> hosts,
+        Optional<Tls> tls,
+        Duration silence,
+        Duration patience,
+        Consumer<String> log,
+        BooleanSupplier draining) {
     /** Time in which a reachable learner answers. After it, the node looks for the reason of the silence. */
     private static final Duration SOON = Duration.ofSeconds(3);
-
-    private final HostPort learner;
-    private final Function<Optional<Tls>, Host> hosts;
-    private final Optional<Tls> tls;
-    private final Duration silence;
-    private final Duration patience;
-    private final Consumer<String> log;
-    private final BooleanSupplier draining;
 
     /** Reason for the end of a node's session with a learner. */
     public enum Way {
@@ -43,49 +49,9 @@ public final class Node {
     /** The end of a session; {@code why} is a text for the user. */
     public record End(Way way, String why) {}
 
-    /**
-     * Creates a node that has not joined yet.
-     *
-     * @param tls      empty on loopback only
-     * @param silence  time without a message after which the learner counts as lost
-     * @param patience how long to try a learner that does not answer
-     * @param log     receives lines for the user
-     * @param draining whether the node shall end when the learner has the results of its units, or is lost
-     */
-    public Node(
-            HostPort learner,
-            HostPort bind,
-            Optional<Tls> tls,
-            Duration silence,
-            Duration patience,
-            Consumer<String> log,
-            BooleanSupplier draining) {
-        this(
-                learner,
-                chosen -> new Host(bind, bind, "--bind", chosen, ShownText.lines(log)),
-                tls,
-                silence,
-                patience,
-                log,
-                draining);
-    }
-
-    /** @param hosts makes a host with this TLS for each attempt to join */
-    Node(
-            HostPort learner,
-            Function<Optional<Tls>, Host> hosts,
-            Optional<Tls> tls,
-            Duration silence,
-            Duration patience,
-            Consumer<String> log,
-            BooleanSupplier draining) {
-        this.tls = tls;
-        this.draining = draining;
-        this.learner = learner;
-        this.hosts = hosts;
-        this.silence = silence;
-        this.patience = patience;
-        this.log = ShownText.lines(log);
+    /** Escapes the lines for the user. */
+    public Node {
+        log = ShownText.lines(log);
     }
 
     /** Tests whether the learner would admit this node: {@link Way#OVER} where it would. */
@@ -146,7 +112,7 @@ public final class Node {
 
     private End once(boolean joins) throws InterruptedException {
         CompletableFuture<End> ended = new CompletableFuture<>();
-        try (Host host = hosts.apply(tls)) {
+        try (Host host = hosts.get()) {
             HostPort own = host.address();
             NodeActor.Self self = new NodeActor.Self(
                     learner, own.toString(), (joins ? "node " : "doctor ") + own, silence, joins, draining);

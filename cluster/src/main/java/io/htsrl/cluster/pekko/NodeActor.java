@@ -1,12 +1,10 @@
 package io.htsrl.cluster.pekko;
 
-import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
-import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.NodeMemory;
+import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneThread;
-import io.htsrl.cluster.pekko.Message.Parcel;
 import io.htsrl.cluster.pekko.Node.End;
 import io.htsrl.cluster.pekko.Node.Way;
 import io.htsrl.cluster.security.HostPort;
@@ -33,7 +31,7 @@ final class NodeActor extends StepActor {
     private static final Duration TICK = Duration.ofMillis(200);
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
-    private static final long MOST = 1L << 31;
+    private static final long MOST = Integer.MAX_VALUE - 8;
     /** Bytes of room that no node uses up once its session has ended. */
     private static final int EVER = 1 << 30;
 
@@ -76,12 +74,12 @@ final class NodeActor extends StepActor {
         this.learner = learner;
         this.log = log;
         this.ended = ended;
-        on(Message.Piece.class, piece -> inSession(piece.session(), () -> take(piece)));
-        on(Message.Confirmed.class, confirmed -> inSession(confirmed.session(), () -> confirmed(confirmed)));
-        on(Message.Beat.class, beat -> inSession(beat.session(), this::heard));
+        inSession(Message.Piece.class, this::take);
+        inSession(Message.Confirmed.class, this::confirmed);
+        inSession(Message.Beat.class, beat -> heard());
         on(Message.Welcome.class, this::welcome);
         on(Message.Refused.class, this::refused);
-        on(Message.Bye.class, bye -> inSession(bye.session(), () -> end(Way.OVER, bye.why())));
+        inSession(Message.Bye.class, bye -> end(Way.OVER, bye.why()));
         onStop(() -> {
             stopUnits();
             end(Way.LOST, "the connection was closed");
@@ -115,11 +113,13 @@ final class NodeActor extends StepActor {
         heard = System.nanoTime();
     }
 
-    /** Drops messages that do not carry this node's session, which only the learner knows. */
-    private void inSession(long session, Runnable step) {
-        if (link != null && session == link.session()) {
-            step.run();
-        }
+    /** Handles messages that carry this node's session, which only the learner knows, and drops others. */
+    private <M extends Message.InSession> void inSession(Class<M> kind, Consumer<M> step) {
+        on(kind, message -> {
+            if (link != null && message.session() == link.session()) {
+                step.accept(message);
+            }
+        });
     }
 
     // ---- the door ----
@@ -185,9 +185,9 @@ final class NodeActor extends StepActor {
     private void prepared(long session, Identity identity, RunConfig config) {
         heard();
         link = new Link(session, learner::tell, MOST);
-        units = new UnitThread(() -> new ColumnRunner(config), new NodeReports());
+        units = new UnitThread(() -> new ColumnRunner(config), this::send);
         lane = new LaneThread(config, answer -> send(new Parcel.Lane(answer)));
-        learner.tell(new Message.Ready(session, identity.digest(), identity.facts(), self.joins()));
+        learner.tell(new Message.Ready(session, identity, self.joins()));
         if (!self.joins()) {
             return;
         }
@@ -242,23 +242,5 @@ final class NodeActor extends StepActor {
             beyond += bytes.length - counted;
             link.send(bytes, System.nanoTime());
         });
-    }
-
-    /** Sends the reports of a node's units. Any thread. */
-    private final class NodeReports implements UnitThread.Reports {
-        @Override
-        public void accept(ColumnResult result) {
-            send(new Parcel.Full(result));
-        }
-
-        @Override
-        public void missing(ColumnUnit unit) {
-            send(new Parcel.Missing(unit.interval(), unit.attempt()));
-        }
-
-        @Override
-        public void failed(ColumnUnit unit, String message) {
-            send(new Parcel.Failed(unit.interval(), unit.attempt(), message));
-        }
     }
 }

@@ -39,14 +39,7 @@ final class ServerHandshake {
     private final Door door;
     private final LongSupplier clock;
     private final Secret sessions = Secret.drawn();
-    private final Map<Long, RemoteNode> entering = new LinkedHashMap<>() { // by session
-                private static final long serialVersionUID = 1;
-
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, RemoteNode> eldest) {
-                    return size() > MOST;
-                }
-            };
+    private final Map<Long, RemoteNode> entering = new LinkedHashMap<>(); // by session, oldest first
 
     /** @param clock time in nanoseconds */
     ServerHandshake(Host host, Door door, LongSupplier clock) {
@@ -68,11 +61,16 @@ final class ServerHandshake {
         Optional<HostPort> address = HostPort.of(hello.address());
         boolean known = entering.containsKey(session);
         if (known || address.isPresent() && hello.name().length() <= MOST_TEXT && accepts(address.get())) {
-            welcome(session, known, entering.computeIfAbsent(session, key -> node(hello, address.get())));
+            RemoteNode node = known ? entering.get(session) : node(hello, address.get());
+            entering.put(session, node);
+            welcome(session, known, node);
         }
     }
 
     private RemoteNode node(Message.Hello hello, HostPort address) {
+        if (entering.size() == MOST) {
+            entering.remove(entering.keySet().iterator().next());
+        }
         return new RemoteNode(host.at(address, Host.NODE), address, hello, clock.getAsLong());
     }
 
@@ -128,7 +126,7 @@ final class ServerHandshake {
         if (node == null) {
             return Optional.empty();
         }
-        String why = door.identity().refusal(new Identity(ready.digest(), ready.facts()));
+        String why = door.identity().refusal(ready.identity());
         if (!why.isEmpty()) {
             refuse(node, false, why);
         } else if (!ready.joins()) {

@@ -17,10 +17,6 @@ import org.apache.pekko.actor.typed.javadsl.ReceiveBuilder;
  * of Pekko. Pekko calls it, one message at a time.
  */
 abstract class StepActor extends AbstractBehavior<Object> {
-    private enum Tick {
-        NOW
-    }
-
     private final ActorRef<Object> self;
     private final ReceiveBuilder<Object> steps = newReceiveBuilder();
 
@@ -33,8 +29,9 @@ abstract class StepActor extends AbstractBehavior<Object> {
     /** Creates an actor that ticks at once, and after each {@code tick}. */
     static Behavior<Object> behavior(Duration tick, Function<ActorContext<Object>, StepActor> maker) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
-            timers.startTimerWithFixedDelay(Tick.NOW, Duration.ZERO, tick);
-            return maker.apply(context);
+            StepActor actor = maker.apply(context);
+            timers.startTimerWithFixedDelay((Runnable) actor::tick, Duration.ZERO, tick);
+            return actor;
         }));
     }
 
@@ -50,7 +47,7 @@ abstract class StepActor extends AbstractBehavior<Object> {
 
     @Override
     public final Receive<Object> createReceive() {
-        return steps.onMessageEquals(Tick.NOW, () -> run(this::tick)).build();
+        return steps.build();
     }
 
     /** Queues a step after the messages that wait. Any thread. */

@@ -29,13 +29,13 @@ import java.util.zip.ZipFile;
  * the program's classes, and the environment's description on each machine with its versions. Vector widths and Java
  * versions change no bit of the kernel and are not compared. Immutable.
  *
- * @param digest digest of the settings and, after a plus, of the class path
- * @param facts  description of the environment, also for the user
+ * @param settings digest of the settings
+ * @param classes  digest of the class path
+ * @param facts    description of the environment, also for the user
  */
-public record Identity(String digest, String facts) {
+public record Identity(String settings, String classes, String facts) {
     private static final Pattern FOR_A_PLATFORM = Pattern.compile(".*-(linux|macosx|windows|android|ios)-[^/]*\\.jar");
     private static final Pattern NOTES = Pattern.compile("META-INF/(MANIFEST\\.MF|INDEX\\.LIST|maven/.*)");
-    private static final String PLUS = "+";
     private static final int SHOWN = 12;
 
     /** Returns version and commit of hts-rl. */
@@ -45,8 +45,7 @@ public record Identity(String digest, String facts) {
 
     /** Returns the identity of a run on this machine; makes an environment to read its description. */
     public static Identity of(RunConfig config) {
-        String digest = digest(RecordedSettings.of(config)) + PLUS + Current.DIGEST;
-        return new Identity(digest, config.ask(Identity::facts));
+        return new Identity(digest(RecordedSettings.of(config)), Current.DIGEST, config.ask(Identity::facts));
     }
 
     private static String facts(Environment environment) {
@@ -74,23 +73,13 @@ public record Identity(String digest, String facts) {
     public static RunConfig run(Map<String, String> settings) {
         Layer layer = RecordedSettings.read("the learner", settings);
         RunConfig config = RunResolver.recorded(layer);
-        new Violations()
-                .check(
-                        config.environments().exists(),
-                        "--env",
-                        config.env(),
-                        "must be an environment of this machine too",
-                        "add the jar that has it to HTS_CLASS_PATH, or install what it needs")
-                .throwIfAny();
+        Violations.require(
+                config.environments().exists(),
+                "--env",
+                config.env(),
+                "must be an environment of this machine too",
+                "add the jar that has it to HTS_CLASS_PATH, or install what it needs");
         return config;
-    }
-
-    private String settingsDigest() {
-        return digest.split(Pattern.quote(PLUS), 2)[0];
-    }
-
-    private String program() {
-        return digest.substring(Math.min(digest.length(), settingsDigest().length() + 1));
     }
 
     private static String shown(String digest) {
@@ -99,13 +88,13 @@ public record Identity(String digest, String facts) {
 
     /** Returns the reason for refusing a node of {@code other}; empty where it is admitted. */
     public String refusal(Identity other) {
-        if (!settingsDigest().equals(other.settingsDigest())) {
-            return "it understands the settings of the run differently (digest " + shown(other.settingsDigest())
-                    + ", and here " + shown(settingsDigest()) + "): use one build of hts-rl on all machines";
+        if (!settings.equals(other.settings)) {
+            return "it understands the settings of the run differently (digest " + shown(other.settings) + ", and here "
+                    + shown(settings) + "): use one build of hts-rl on all machines";
         }
-        if (!digest.equals(other.digest)) {
-            return "it has other classes, though the build has the same name (class path " + shown(other.program())
-                    + ", and here " + shown(program())
+        if (!classes.equals(other.classes)) {
+            return "it has other classes, though the build has the same name (class path " + shown(other.classes)
+                    + ", and here " + shown(classes)
                     + "): copy one build to all machines, and give all the same HTS_CLASS_PATH";
         }
         if (!facts.equals(other.facts)) {

@@ -22,6 +22,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class Secret {
     private static final int SHORTEST = 16;
     private static final int NONCE = 32;
+    private static final String REMEDY = "make one with: head -c 32 /dev/urandom | base64 > ";
     private static final String MAC = "HmacSHA256";
     /**
      * Placeholder for processes that listen on loopback without {@code --secret-file}; any user of the machine knows
@@ -43,22 +44,16 @@ public final class Secret {
         Path path = file.get();
         try {
             byte[] bytes = bytes(Files.readString(path));
-            new Violations()
-                    .check(
-                            bytes.length >= SHORTEST,
-                            "--secret-file",
-                            path,
-                            "must hold at least " + SHORTEST + " bytes, and holds " + bytes.length,
-                            "make one with: head -c 32 /dev/urandom | base64 > " + path)
-                    .throwIfAny();
+            Violations.require(
+                    bytes.length >= SHORTEST,
+                    "--secret-file",
+                    path,
+                    "must hold at least " + SHORTEST + " bytes, and holds " + bytes.length,
+                    REMEDY + path);
             return new Secret(bytes);
         } catch (IOException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--secret-file",
-                            path,
-                            "must be a text file that can be read",
-                            "make one with: head -c 32 /dev/urandom | base64 > " + path));
+            throw new ConfigurationException(
+                    "--secret-file", path, "must be a text file that can be read", REMEDY + path);
         }
     }
 
@@ -91,17 +86,14 @@ public final class Secret {
         return drawn;
     }
 
-    /** Returns a proof that {@code side} knows the secret, by a keyed digest of its role and the parts. */
-    public byte[] proof(String side, byte[]... parts) {
+    /** Returns a proof that {@code side} knows the secret, by a keyed digest of its role and the part. */
+    public byte[] proof(String side, byte[] part) {
         try {
             Mac mac = Mac.getInstance(MAC);
             mac.init(new SecretKeySpec(bytes, MAC));
             mac.update(side.getBytes(StandardCharsets.UTF_8));
             mac.update((byte) 0);
-            for (byte[] part : parts) {
-                mac.update(part);
-            }
-            return mac.doFinal();
+            return mac.doFinal(part);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java has " + MAC, e);
         }

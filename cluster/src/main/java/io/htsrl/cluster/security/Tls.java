@@ -1,8 +1,10 @@
 package io.htsrl.cluster.security;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -10,9 +12,13 @@ import java.security.KeyPair;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManagerFactory;
@@ -34,6 +40,8 @@ public final class Tls {
      */
     public static final String VARIABLE = "HTS_TLS_PASSWORD";
 
+    private static final String KEYTOOL = "make it with keytool, see docs/how-to/cluster.md";
+    private static final String NO_CERTIFICATE = "must hold a certificate, and holds none";
     private static final String PROTOCOL = "TLSv1.3";
     private static final String[] CIPHERS = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"};
 
@@ -92,12 +100,11 @@ public final class Tls {
         try {
             return Files.readString(file.get()).strip();
         } catch (IOException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--tls-password-file",
-                            file.get(),
-                            "must be a text file that can be read",
-                            "write the password of the stores into it, and let nobody else read it"));
+            throw new ConfigurationException(
+                    "--tls-password-file",
+                    file.get(),
+                    "must be a text file that can be read",
+                    "write the password of the stores into it, and let nobody else read it");
         }
     }
 
@@ -107,30 +114,20 @@ public final class Tls {
      * @throws ConfigurationException when one is missing, invalid, or has another password
      */
     public static Tls read(Optional<Path> keystore, Optional<Path> truststore, String password, boolean verifiesHosts) {
+        boolean known = password != null && !password.isEmpty();
         Violations violations = new Violations()
+                .check(keystore.isPresent(), "--tls-keystore", null, "is needed with --tls-truststore", KEYTOOL)
+                .check(truststore.isPresent(), "--tls-truststore", null, "is needed with --tls-keystore", KEYTOOL)
                 .check(
-                        keystore.isPresent(),
-                        "--tls-keystore",
-                        null,
-                        "is needed with --tls-truststore: the other side has to know who this is",
-                        "make one with keytool, see docs/how-to/cluster.md")
-                .check(
-                        truststore.isPresent(),
-                        "--tls-truststore",
-                        null,
-                        "is needed with --tls-keystore: it says whom to believe",
-                        "make one with keytool, see docs/how-to/cluster.md")
-                .check(
-                        password != null && !password.isEmpty(),
+                        known,
                         "--tls-password-file",
                         null,
-                        "must name a file with the password of the stores, or the environment variable " + VARIABLE
-                                + " must have it",
+                        "is needed, or the variable " + VARIABLE,
                         "give one of them");
         violations.throwIfAny();
         char[] chars = password.toCharArray();
         KeyStore keys = store("--tls-keystore", keystore.get(), chars, violations);
-        KeyStore trusted = store("--tls-truststore", truststore.get(), chars, violations);
+        KeyStore others = store("--tls-truststore", truststore.get(), chars, violations);
         violations.throwIfAny();
         violations
                 .check(
@@ -138,15 +135,10 @@ public final class Tls {
                         "--tls-keystore",
                         keystore.get(),
                         "must hold a private key, and holds none",
-                        "make it with 'keytool -genkeypair', see docs/how-to/cluster.md")
-                .check(
-                        has(trusted, false),
-                        "--tls-truststore",
-                        truststore.get(),
-                        "must hold a certificate, and holds none",
-                        "put the other machines' in with 'keytool -importcert', see docs/how-to/cluster.md");
-        violations.throwIfAny();
-        return new Tls(keys, chars, new Trust(null, stores(trusted)), verifiesHosts);
+                        KEYTOOL)
+                .check(has(others, false), "--tls-truststore", truststore.get(), NO_CERTIFICATE, KEYTOOL)
+                .throwIfAny();
+        return new Tls(keys, chars, new Trust(null, stores(others)), verifiesHosts);
     }
 
     private static X509ExtendedTrustManager stores(KeyStore trusted) {
@@ -161,30 +153,24 @@ public final class Tls {
 
     private static KeyStore store(String flag, Path file, char[] password, Violations violations) {
         if (!Files.isRegularFile(file)) {
-            violations.add(
-                    flag, file, "must be a file that can be read", "make it with keytool, see docs/how-to/cluster.md");
+            violations.add(flag, file, "must be a file that can be read", KEYTOOL);
             return null;
         }
         try {
             return KeyStore.getInstance(file.toFile(), password);
         } catch (KeyStoreException e) {
-            violations.add(
-                    flag,
-                    file,
-                    "must be a keystore, PKCS12 or JKS",
-                    "make it with keytool, see docs/how-to/cluster.md");
-        } catch (IOException e) {
-            boolean wrong = e.getCause() instanceof GeneralSecurityException
-                    || String.valueOf(e.getMessage()).contains("password");
-            violations.add(
-                    flag,
-                    file,
-                    wrong ? "cannot be opened by the password that is given" : "must be a file that can be read",
-                    wrong
-                            ? "look at --tls-password-file, or at " + VARIABLE + ": one password is for both stores"
-                            : "make it with keytool, see docs/how-to/cluster.md");
-        } catch (GeneralSecurityException e) {
-            violations.add(flag, file, "cannot be read: " + e.getMessage(), "make it with keytool");
+            violations.add(flag, file, "must be a keystore, PKCS12 or JKS", KEYTOOL);
+        } catch (IOException | GeneralSecurityException e) {
+            if (e.getCause() instanceof GeneralSecurityException
+                    || String.valueOf(e.getMessage()).contains("password")) {
+                violations.add(
+                        flag,
+                        file,
+                        "cannot be opened by the password that is given",
+                        "look at --tls-password-file, or at " + VARIABLE + ": one password is for both stores");
+            } else {
+                violations.add(flag, file, "cannot be read: " + e.getMessage(), KEYTOOL);
+            }
         }
         return null;
     }
@@ -211,12 +197,11 @@ public final class Tls {
             context.init(own.getKeyManagers(), new TrustManager[] {new LoggingTrustManager(trust, refusals)}, null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--tls-keystore",
-                            null,
-                            "cannot be used: " + e.getMessage(),
-                            "let its key have the password of the store"));
+            throw new ConfigurationException(
+                    "--tls-keystore",
+                    null,
+                    "cannot be used: " + e.getMessage(),
+                    "let its key have the password of the store");
         }
     }
 
@@ -224,18 +209,126 @@ public final class Tls {
     public SSLEngine engine(SSLContext context, String host, int port, boolean client) {
         SSLEngine engine = context.createSSLEngine(host, port);
         engine.setUseClientMode(client);
-        engine.setSSLParameters(parameters(client));
-        return engine;
-    }
-
-    /** Returns the TLS parameters that both ends require. */
-    SSLParameters parameters(boolean client) {
         SSLParameters parameters = new SSLParameters(CIPHERS.clone(), new String[] {PROTOCOL});
         if (!client) {
             parameters.setNeedClientAuth(true);
         } else if (verifiesHosts) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
-        return parameters;
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+
+    /**
+     * Trusts certificates that prove the secret ({@link SecretCertificate}), or without a secret those that the JDK trusts.
+     * It reports each other certificate once, up to a limit. Any thread.
+     */
+    static final class LoggingTrustManager extends X509ExtendedTrustManager {
+        private static final int MOST = 64;
+
+        /** A check of the JDK. */
+        @FunctionalInterface
+        private interface Check {
+            void make() throws CertificateException;
+        }
+
+        private final Trust trust;
+        private final Consumer<String> refusals;
+        private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+        LoggingTrustManager(Trust trust, Consumer<String> refusals) {
+            this.trust = trust;
+            this.refusals = refusals;
+        }
+
+        private void checked(X509Certificate[] chain, Check check) throws CertificateException {
+            try {
+                if (trust.secret() != null) {
+                    SecretCertificate.check(chain, trust.secret());
+                } else {
+                    check.make();
+                }
+            } catch (CertificateException e) {
+                String line = "a machine " + who(chain, e) + "is refused: " + why(e);
+                if (reported.size() < MOST && reported.add(line)) {
+                    refusals.accept(line);
+                }
+                throw e;
+            }
+        }
+
+        /**
+         * Returns the name of a certificate's owner, unless the certificate should prove the secret: such a name says
+         * nothing.
+         */
+        private static String who(X509Certificate[] chain, CertificateException why) {
+            if (why instanceof SecretCertificate.NoProofException) {
+                return "";
+            }
+            return "with the certificate "
+                    + (chain == null || chain.length == 0
+                            ? "none"
+                            : ShownText.of(chain[0].getSubjectX500Principal().toString()))
+                    + " ";
+        }
+
+        /** Returns what is wrong with a certificate, and what to do, as text for the user. */
+        static String why(CertificateException e) {
+            String message = ShownText.of(String.valueOf(e.getMessage()));
+            if (e instanceof SecretCertificate.NoProofException) {
+                return message;
+            }
+            if (message.contains("No subject alternative") || message.contains("No name matching")) {
+                return "it does not name the host (" + message + "): make it with -ext san=ip:ADDRESS or "
+                        + "san=dns:NAME, or give --no-tls-verify-hosts on all machines";
+            }
+            if (message.contains("validity") || message.contains("expired")) {
+                return "it is out of date (" + message + "): make another one";
+            }
+            return "it is not trusted: put it, or the certificate of who signed it, into --tls-truststore";
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            checked(chain, () -> trust.stores().checkClientTrusted(chain, type, socket));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            checked(chain, () -> trust.stores().checkServerTrusted(chain, type, socket));
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            checked(chain, () -> trust.stores().checkClientTrusted(chain, type, engine));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            checked(chain, () -> trust.stores().checkServerTrusted(chain, type, engine));
+        }
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            checked(chain, () -> trust.stores().checkClientTrusted(chain, type));
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            checked(chain, () -> trust.stores().checkServerTrusted(chain, type));
+        }
+
+        /**
+         * Returns no issuers. Otherwise a client without a certificate from one of them would send none, and its name could
+         * not be reported.
+         */
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
     }
 }

@@ -1,9 +1,8 @@
 package io.htsrl.cluster.security;
 
 import io.htsrl.core.error.ShownText;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -62,7 +61,7 @@ public final class TlsCheck {
     private static Optional<Fault> withTls(HostPort learner, Tls tls, Socket socket) throws IOException {
         SSLEngine engine = tls.engine(tls.context(line -> {}), learner.host(), learner.port(), true);
         try {
-            return switch (new TlsHandshake(socket, engine).answer(false)) {
+            return switch (answer(socket, engine, false)) {
                 case DONE -> Optional.empty();
                 case OTHER -> certain(noTls(learner, tls));
                 case CLOSED -> listens(learner, socket) ? certain(noTls(learner, tls)) : Optional.empty();
@@ -97,7 +96,7 @@ public final class TlsCheck {
             }
             if (cause instanceof CertificateException refused) {
                 return "the certificate of the learner at " + learner + " is refused: "
-                        + LoggingTrustManager.why(refused);
+                        + Tls.LoggingTrustManager.why(refused);
             }
         }
         String message = ShownText.of(String.valueOf(e.getMessage()));
@@ -131,7 +130,7 @@ public final class TlsCheck {
             context.init(null, null, null);
             SSLEngine engine = context.createSSLEngine();
             engine.setUseClientMode(true);
-            return new TlsHandshake(socket, engine).answer(true) == TlsHandshake.Answer.TLS
+            return answer(socket, engine, true) == Answer.TLS
                     ? certain("the learner at " + learner
                             + " speaks TLS alone: give --secret-file, or --tls-keystore and "
                             + "--tls-truststore, here too")
@@ -141,105 +140,78 @@ public final class TlsCheck {
         }
     }
 
-    /** A client's handshake over a socket. It judges the other side by its bytes, not by its timing. One thread. */
-    private static final class TlsHandshake {
-        /** State of the other side's answer. */
-        enum Answer {
-            /** It sent nothing within the socket's time limit. */
-            NONE,
-            /** It closed the connection after the first message of TLS. */
-            CLOSED,
-            /** It sent bytes that are no TLS record. */
-            OTHER,
-            /** It sent a TLS record. The handshake has not ended. */
-            TLS,
-            /** It closed the connection after it had this side's certificate, which it did not accept. */
-            CLOSED_AFTER,
-            /** Both sides have accepted each other's certificates. */
-            DONE
-        }
+    /** State of the other side's answer. */
+    private enum Answer {
+        /** It sent nothing within the socket's time limit. */
+        NONE,
+        /** It closed the connection after the first message of TLS. */
+        CLOSED,
+        /** It sent bytes that are no TLS record. */
+        OTHER,
+        /** It sent a TLS record. The handshake has not ended. */
+        TLS,
+        /** It closed the connection after it had this side's certificate, which it did not accept. */
+        CLOSED_AFTER,
+        /** Both sides have accepted each other's certificates. */
+        DONE
+    }
 
-        private final InputStream in;
-        private final OutputStream out;
-        private final SSLEngine engine;
-        private final ByteBuffer come;
-        private final ByteBuffer plain;
-        private Answer answer = Answer.NONE;
-
-        /** @param socket connected, with a time limit for each read */
-        TlsHandshake(Socket socket, SSLEngine engine) throws IOException {
-            this.in = socket.getInputStream();
-            this.out = socket.getOutputStream();
-            this.engine = engine;
-            this.come = ByteBuffer.allocate(2 * engine.getSession().getPacketBufferSize());
-            this.plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
-        }
-
-        /**
-         * Runs the handshake.
-         *
-         * @param first whether to stop at the first answer
-         * @throws SSLException when one side refuses the other
-         */
-        Answer answer(boolean first) throws SSLException {
-            engine.beginHandshake();
-            try {
-                while (answer != Answer.OTHER && answer != Answer.DONE && !(first && answer == Answer.TLS)) {
-                    step();
+    /**
+     * Runs a client's handshake. It judges the other side by its bytes, not by its timing.
+     *
+     * @param socket connected, with a time limit for each read
+     * @param first whether to stop at the first answer
+     * @throws SSLException when one side refuses the other
+     */
+    private static Answer answer(Socket socket, SSLEngine engine, boolean first) throws SSLException {
+        ByteBuffer come = ByteBuffer.allocate(2 * engine.getSession().getPacketBufferSize());
+        ByteBuffer plain = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize());
+        ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+        Answer answer = Answer.NONE;
+        engine.beginHandshake();
+        try {
+            while (answer != Answer.OTHER && !(first && answer == Answer.TLS)) {
+                HandshakeStatus status = engine.getHandshakeStatus();
+                if (status == HandshakeStatus.NEED_TASK) {
+                    engine.getDelegatedTask().run();
+                } else if (status == HandshakeStatus.NEED_WRAP) {
+                    engine.wrap(ByteBuffer.allocate(0), record.clear());
+                    socket.getOutputStream().write(record.array(), 0, record.position());
+                } else {
+                    SSLEngineResult result = engine.unwrap(come.flip(), plain.clear());
+                    come.compact();
+                    if (result.getStatus() == Status.CLOSED) {
+                        throw new EOFException();
+                    } else if (result.getStatus() == Status.BUFFER_UNDERFLOW) {
+                        read(socket, come);
+                        answer = answer == Answer.NONE && come.position() >= 2 ? kind(come) : answer;
+                    } else if (status == HandshakeStatus.NOT_HANDSHAKING && result.bytesConsumed() > 0) {
+                        return Answer.DONE; // a server that accepts this side's last message sends a session ticket
+                    }
                 }
-            } catch (SocketTimeoutException e) {
-                return answer;
-            } catch (SSLException e) {
-                throw e;
-            } catch (IOException e) {
-                boolean over = engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
-                return answer == Answer.NONE ? Answer.CLOSED : over ? Answer.CLOSED_AFTER : answer;
             }
             return answer;
+        } catch (SSLException e) {
+            throw e;
+        } catch (SocketTimeoutException e) {
+            return answer;
+        } catch (IOException e) {
+            boolean over = engine.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING;
+            return answer == Answer.NONE ? Answer.CLOSED : over ? Answer.CLOSED_AFTER : answer;
         }
+    }
 
-        private void step() throws IOException {
-            HandshakeStatus status = engine.getHandshakeStatus();
-            switch (status) {
-                case NEED_TASK -> engine.getDelegatedTask().run();
-                case NEED_WRAP -> send();
-                default -> receive(status == HandshakeStatus.NOT_HANDSHAKING);
-            }
+    private static void read(Socket socket, ByteBuffer come) throws IOException {
+        int count = socket.getInputStream().read(come.array(), come.position(), come.remaining());
+        if (count < 0) {
+            throw new EOFException();
         }
+        come.position(come.position() + count);
+    }
 
-        private void send() throws IOException {
-            ByteBuffer record = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
-            engine.wrap(ByteBuffer.allocate(0), record);
-            out.write(record.array(), 0, record.position());
-            out.flush();
-        }
-
-        /** @param over whether this side has sent its last message: a server that accepts it then sends a session ticket */
-        private void receive(boolean over) throws IOException {
-            come.flip();
-            plain.clear();
-            SSLEngineResult result = engine.unwrap(come, plain);
-            come.compact();
-            if (result.getStatus() == Status.CLOSED) {
-                throw new IOException("closed");
-            }
-            if (result.getStatus() == Status.BUFFER_UNDERFLOW) {
-                read();
-            } else if (over && result.bytesConsumed() > 0) {
-                answer = Answer.DONE;
-            }
-        }
-
-        private void read() throws IOException {
-            int count = in.read(come.array(), come.position(), come.remaining());
-            if (count < 0) {
-                throw new IOException("closed");
-            }
-            come.position(come.position() + count);
-            if (answer == Answer.NONE && come.position() >= 2) {
-                int kind = come.get(0);
-                answer = kind >= FIRST_KIND && kind <= LAST_KIND && come.get(1) == MAJOR ? Answer.TLS : Answer.OTHER;
-            }
-        }
+    private static Answer kind(ByteBuffer come) {
+        return come.get(0) >= FIRST_KIND && come.get(0) <= LAST_KIND && come.get(1) == MAJOR
+                ? Answer.TLS
+                : Answer.OTHER;
     }
 }

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -34,33 +32,30 @@ public final class AssignmentTable {
 
     static final int NO_WORKER = -1;
 
-    /** An assignment of columns to workers, with the number of columns of each. One thread at a time. */
+    /** The order that each column belongs to, with the number of columns of each worker. One thread at a time. */
     private static final class ColumnAssignment {
-
-        private final int[] workers; // worker of each column
+        private final Order[] orders; // null where there is none
         private final Map<Integer, Integer> counts = new HashMap<>(); // number of columns by worker
         private int taken;
 
         ColumnAssignment(int columns) {
-            workers = new int[columns];
-            Arrays.fill(workers, NO_WORKER);
+            orders = new Order[columns];
         }
 
         /** Returns the worker of a column; {@link #NO_WORKER} where there is none. */
         int worker(int column) {
-            return workers[column];
+            return orders[column] == null ? NO_WORKER : orders[column].worker();
         }
 
-        /** Assigns a column to a worker, or to {@link #NO_WORKER}. */
-        void put(int column, int worker) {
-            int before = workers[column];
-            if (before != NO_WORKER) {
-                counts.computeIfPresent(before, (key, count) -> count == 1 ? null : count - 1);
+        /** Assigns a column to an order, or to none (null). */
+        void put(int column, Order order) {
+            if (orders[column] != null) {
+                counts.computeIfPresent(worker(column), (key, count) -> count == 1 ? null : count - 1);
                 taken--;
             }
-            workers[column] = worker;
-            if (worker != NO_WORKER) {
-                counts.merge(worker, 1, Integer::sum);
+            orders[column] = order;
+            if (order != null) {
+                counts.merge(order.worker(), 1, Integer::sum);
                 taken++;
             }
         }
@@ -68,11 +63,6 @@ public final class AssignmentTable {
         /** Returns the number of a worker's columns. */
         int count(int worker) {
             return counts.getOrDefault(worker, 0);
-        }
-
-        /** Returns all workers that have columns; valid until the next change. */
-        Set<Integer> workers() {
-            return counts.keySet();
         }
     }
 
@@ -82,6 +72,8 @@ public final class AssignmentTable {
     private final byte[][] digests; // digests of done columns
     private final int[] doers;
     private final List<Order> orders = new ArrayList<>();
+    private final List<Long> begun = new ArrayList<>(); // time of the beginning of each order, by attempt
+    private final List<Long> times = new ArrayList<>(); // durations of done orders
     private final BitSet audits = new BitSet(); // columns with an open audit
     private int done;
 
@@ -97,19 +89,12 @@ public final class AssignmentTable {
 
     /** Divides the waiting columns among the {@code free} workers, evenly and in order. */
     public List<Order> assign(List<Integer> free) {
-        return divide(columns(this::waits), free, first);
+        return assign(free, column -> true);
     }
 
-    /** Assigns those of these columns that wait to one worker. */
-    List<Order> assign(int worker, BitSet which) {
-        List<Order> made = new ArrayList<>();
-        addRuns(worker, columns(column -> which.get(column) && waits(column)), first, made);
-        return made;
-    }
-
-    /** Divides the waiting columns except {@code others} in the same way. */
-    List<Order> assign(List<Integer> free, BitSet others) {
-        return divide(columns(column -> waits(column) && !others.get(column)), free, first);
+    /** Divides those of these columns that wait in the same way. */
+    List<Order> assign(List<Integer> free, IntPredicate which) {
+        return divide(columns(column -> which.test(column) && waits(column)), free, first);
     }
 
     /** Returns those of these columns that wait. */
@@ -161,7 +146,7 @@ public final class AssignmentTable {
         Order order = new Order(worker, orders.size() + 1, from, to);
         orders.add(order);
         for (int column = from; column < to; column++) {
-            with.put(column, worker);
+            with.put(column, order);
         }
         return order;
     }
@@ -185,11 +170,51 @@ public final class AssignmentTable {
             return Arrays.equals(digests[column], digest) ? Verdict.AGAIN : Verdict.DIFFERENT;
         }
         digests[column] = digest.clone();
-        first.put(column, NO_WORKER);
-        second.put(column, NO_WORKER);
+        first.put(column, null);
+        second.put(column, null);
         doers[column] = order.worker();
         done++;
         return Verdict.FIRST;
+    }
+
+    /** Records the time at which an order begins; orders begin as they were made. */
+    void begin(long now) {
+        begun.add(now);
+    }
+
+    /** Records the duration of an order if the column that has arrived was its last. */
+    void full(int attempt, long now) {
+        if (!isOpen(order(attempt))) {
+            times.add(now - begun.get(attempt - 1));
+        }
+    }
+
+    private boolean isOpen(Order order, int column) {
+        return first.orders[column] == order || second.orders[column] == order;
+    }
+
+    private boolean isOpen(Order order) {
+        return IntStream.range(order.from(), order.to()).anyMatch(column -> isOpen(order, column));
+    }
+
+    /**
+     * Returns the unfilled columns of late orders: at least half of the orders are done, and it takes longer than 1.5
+     * times their median and a grace time. So half of a cluster may be slow without being late.
+     */
+    BitSet late(long now, long grace) {
+        BitSet late = new BitSet();
+        List<Order> open = orders.stream().filter(this::isOpen).toList();
+        if (!times.isEmpty() && times.size() >= open.size()) {
+            long median =
+                    times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow();
+            open.stream()
+                    .filter(order -> now - begun.get(order.attempt() - 1) > median + median / 2 + grace)
+                    .flatMap(order -> IntStream.range(order.from(), order.to())
+                            .filter(column -> isOpen(order, column))
+                            .boxed())
+                    .forEach(late::set);
+        }
+        return late;
     }
 
     /** Returns the order of that attempt; null for none. */
@@ -206,10 +231,10 @@ public final class AssignmentTable {
         int released = 0;
         for (int column = from; column < to; column++) {
             if (second.worker(column) == worker) {
-                second.put(column, NO_WORKER);
+                second.put(column, null);
             } else if (first.worker(column) == worker) {
-                first.put(column, second.worker(column));
-                second.put(column, NO_WORKER);
+                first.put(column, second.orders[column]);
+                second.put(column, null);
                 released += first.worker(column) == NO_WORKER ? 1 : 0;
             }
         }
@@ -233,13 +258,6 @@ public final class AssignmentTable {
     /** Returns the number of a worker's columns, except those that it computes as the second worker. */
     public int held(int worker) {
         return first.count(worker);
-    }
-
-    /** Returns all workers that have columns. */
-    public Set<Integer> busy() {
-        Set<Integer> busy = new HashSet<>(first.workers());
-        busy.addAll(second.workers());
-        return busy;
     }
 
     /** Returns whether a worker has columns. */

@@ -8,10 +8,8 @@ import io.htsrl.storage.BankShape;
 import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -24,7 +22,7 @@ public final class ColumnDecoders implements AutoCloseable {
     private final BankShape shape;
     private final Queue<ColumnCodec> spare = new ConcurrentLinkedQueue<>();
     private final Semaphore room;
-    private final ThreadPoolExecutor threads;
+    private final ExecutorService threads;
 
     /**
      * A decoded and hashed column, which the coordinator takes once. The taker owns its values until it releases them.
@@ -42,9 +40,7 @@ public final class ColumnDecoders implements AutoCloseable {
         this.shape = shape;
         int count = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
         this.room = new Semaphore(2 * count);
-        this.threads = new ThreadPoolExecutor(
-                count, count, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), DaemonThreads.named("columns"));
-        threads.setRejectedExecutionHandler((work, pool) -> {}); // the run has ended
+        this.threads = DaemonThreads.pool("columns", count);
     }
 
     /** Decodes a column on a dedicated thread and hands it over. The order of columns may change. */

@@ -1,6 +1,8 @@
 package io.htsrl.cluster.table;
 
+import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
+import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
@@ -11,10 +13,10 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -31,7 +33,7 @@ public final class Coordinator {
 
     private final BankShape shape;
     private final StartStates states;
-    private final UnitMaker units;
+    private final int[] keepers; // worker that has each replica at the beginning of the current interval
     private final ColumnWorker own;
     private final Lease lease;
     private final Consumer<String> log;
@@ -41,7 +43,6 @@ public final class Coordinator {
     private final int[] failures;
     private final ClusterCounters tally = new ClusterCounters();
     private AssignmentTable table;
-    private StragglerDetector stragglers;
     private AssignmentTable before; // table of the previous interval, with which late results are compared
     private BankRequest fill; // null between intervals
     private long interval = -1;
@@ -60,6 +61,79 @@ public final class Coordinator {
         }
     }
 
+    /** The coordinator's state of a node. The coordinator's thread. */
+    private static final class Member {
+        private final ColumnWorker worker;
+        private boolean live = true;
+        private boolean resting; // whether it gets no more work in this interval
+        private boolean draining; // whether it gets no more work, except columns that only it can continue
+        private long heard;
+        private long progress;
+        private long progressed;
+        private boolean behind; // whether it still works for an interval that others have completed
+        private final Map<Attempt, Integer> owed = new HashMap<>(); // number of columns by unfinished order
+
+        private record Attempt(long interval, int number) {}
+
+        Member(ColumnWorker worker, long now) {
+            this.worker = worker;
+            this.heard = now;
+            this.progressed = now;
+        }
+
+        /** Returns whether the node may get columns that only it can continue. */
+        private boolean usable() {
+            return live && !resting && !behind;
+        }
+
+        /** Returns whether the node gets no more work and owes none. */
+        private boolean drained() {
+            return draining && owed.isEmpty();
+        }
+
+        void heard(long newProgress, long now) {
+            heard = now;
+            if (newProgress != progress) {
+                progress = newProgress;
+                progressed = now;
+            }
+        }
+
+        /** Records that a result of the node has arrived. */
+        void progressed(long interval, int attempt, long now) {
+            heard = now;
+            progressed = now;
+            owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
+            behind = behind && !owed.isEmpty();
+        }
+
+        /** Records that the node gets work after it was idle. */
+        void gotWork(long interval, Order order, long now) {
+            progressed = now;
+            owed.put(new Attempt(interval, order.attempt()), order.to() - order.from());
+        }
+
+        /** Forgets an order that will get no more results. */
+        void forgive(long interval, int attempt) {
+            owed.remove(new Attempt(interval, attempt));
+            behind = behind && !owed.isEmpty();
+        }
+
+        /** Resets the state for another interval. */
+        void refresh() {
+            resting = false;
+            behind = !owed.isEmpty();
+        }
+
+        long silent(long now) {
+            return now - heard;
+        }
+
+        long idle(long now) {
+            return now - progressed;
+        }
+    }
+
     /**
      * Creates the coordinator of one run.
      *
@@ -75,7 +149,8 @@ public final class Coordinator {
         this.lease = lease;
         this.log = log;
         this.decoders = new ColumnDecoders(shape);
-        this.units = new UnitMaker(shape.environments(), states);
+        this.keepers = new int[shape.environments()];
+        Arrays.fill(keepers, AssignmentTable.NO_WORKER);
         this.failures = new int[shape.environments()];
         this.audit = audit;
     }
@@ -100,13 +175,13 @@ public final class Coordinator {
      */
     public boolean working(long now) {
         return held(own.id()) > 0
-                || members.values().stream().anyMatch(node -> held(node.id()) > 0)
-                || fill != null && table.waiting(units.bound()).stream().anyMatch(column -> awaitsKeeper(column, now));
+                || members.values().stream().anyMatch(node -> held(node.worker.id()) > 0)
+                || fill != null && table.waiting(bound()).stream().anyMatch(column -> awaitsKeeper(column, now));
     }
 
     private boolean awaitsKeeper(int column, long now) {
-        Member keeper = members.get(units.keeper(column));
-        return keeper != null && (!keeper.live() || keeper.idle(now) <= lease.standstill());
+        Member keeper = members.get(keepers[column]);
+        return keeper != null && (!keeper.live || keeper.idle(now) <= lease.standstill());
     }
 
     /** Returns the number of columns of the newest interval that nodes filled and whose audit is open. */
@@ -133,27 +208,37 @@ public final class Coordinator {
     /** Returns a node's state as text for the user. */
     public String state(int node) {
         Member member = members.get(node);
-        return member == null ? "gone" : member.state(held(node) > 0);
+        if (member == null) {
+            return "gone";
+        }
+        return !member.live ? "silent" : held(node) > 0 ? "at work" : member.resting ? "is spared" : "waits";
     }
 
     /** Returns the nodes that may get columns. */
     private List<Integer> free() {
-        return members.values().stream().filter(Member::free).map(Member::id).toList();
+        return members.values().stream()
+                .filter(node -> node.usable() && !node.draining)
+                .map(node -> node.worker.id())
+                .toList();
+    }
+
+    /** Returns the environments that only one worker can continue. */
+    private BitSet bound() {
+        BitSet bound = new BitSet();
+        for (int environment = 0; environment < keepers.length; environment++) {
+            bound.set(environment, !states.movable(environment));
+        }
+        return bound;
     }
 
     private String name(int worker) {
         Member member = members.get(worker);
-        return worker == own.id() ? own.name() : member == null ? "a node that has left" : member.name();
+        return worker == own.id() ? own.name() : member == null ? "a node that has left" : member.worker.name();
     }
 
     /** Returns the number of live nodes. */
     public int live() {
-        return (int) members.values().stream().filter(Member::live).count();
-    }
-
-    public boolean live(int node) {
-        Member member = members.get(node);
-        return member != null && member.live();
+        return (int) members.values().stream().filter(node -> node.live).count();
     }
 
     /** Returns the nanoseconds since a node's last sign of life; 0 for one that has left. */
@@ -174,8 +259,15 @@ public final class Coordinator {
     public void beat(int node, long progress, long now) {
         Member member = members.get(node);
         if (member != null) {
-            member.wake(log);
+            wake(member);
             member.heard(progress, now);
+        }
+    }
+
+    private void wake(Member member) {
+        if (!member.live) {
+            member.live = true;
+            log.accept(member.worker.name() + " is heard of again");
         }
     }
 
@@ -183,16 +275,14 @@ public final class Coordinator {
     public void drain(int node) {
         Member member = members.get(node);
         if (member != null) {
-            member.drain();
+            member.draining = true;
         }
     }
 
     /** Returns whether a node that gets no more work owes none, and may leave. */
     public boolean drained(int node) {
         Member member = members.get(node);
-        return member != null
-                && member.drained()
-                && units.bound().stream().noneMatch(column -> units.keeper(column) == node);
+        return member != null && member.drained() && bound().stream().noneMatch(column -> keepers[column] == node);
     }
 
     /** Removes a node for good. */
@@ -207,15 +297,15 @@ public final class Coordinator {
     /** Checks the leases. */
     public void tick(long now) {
         for (Member member : members.values()) {
-            if (member.live() && member.silent(now) > lease.silence()) {
-                member.lose();
+            if (member.live && member.silent(now) > lease.silence()) {
+                member.live = false;
                 tally.add(Count.LOST, 1);
                 release(member, "has been silent for " + Lease.text(member.silent(now)), member.silent(now), now);
-            } else if (member.live()
+            } else if (member.live
                     && fill != null
                     && member.idle(now) > lease.standstill()
-                    && table.busy(member.id())) {
-                member.rest(); // for the rest of the interval
+                    && table.busy(member.worker.id())) {
+                member.resting = true; // for the rest of the interval
                 release(member, "has made no progress for " + Lease.text(member.idle(now)), member.idle(now), now);
             }
         }
@@ -225,26 +315,25 @@ public final class Coordinator {
 
     /** Assigns late columns to idle nodes as second workers. */
     private void second(long now) {
-        BitSet late = fill == null ? new BitSet() : stragglers.late(now);
-        late.andNot(units.bound());
+        BitSet late = fill == null ? new BitSet() : table.late(now, lease.silence() / GRACE);
+        late.andNot(bound());
         if (late.isEmpty()) {
             return;
         }
-        Set<Integer> busy = table.busy();
         List<Integer> idle =
-                free().stream().filter(worker -> !busy.contains(worker)).toList();
+                free().stream().filter(worker -> !table.busy(worker)).toList();
         for (Order order : table.second(idle, late)) {
-            stragglers.beginSecond(order, now);
             tally.add(Count.SECOND, order.to() - order.from());
             work(order, now);
         }
     }
 
     private void release(Member member, String why, long unnoticed, long now) {
-        tally.lost(member.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.id()), now);
-        int columns = fill == null ? 0 : table.release(member.id());
+        tally.lost(
+                member.worker.name(), unnoticed, fill == null ? new BitSet() : table.columns(member.worker.id()), now);
+        int columns = fill == null ? 0 : table.release(member.worker.id());
         tally.add(Count.AGAIN, columns);
-        log.accept(member.name() + " " + why
+        log.accept(member.worker.name() + " " + why
                 + (columns == 0 ? "" : "; " + columns + " of its columns go to others, with their start states"));
         assign(now);
     }
@@ -262,7 +351,6 @@ public final class Coordinator {
         drop(before);
         before = table;
         table = new AssignmentTable(shape.environments());
-        stragglers = new StragglerDetector(shape.environments(), lease.silence() / GRACE);
         members.values().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
@@ -276,9 +364,8 @@ public final class Coordinator {
         }
         BitSet chosen = audit.columns(interval, shape.environments());
         chosen.andNot(table.columns(own.id()));
-        chosen.andNot(units.bound());
+        chosen.andNot(bound());
         for (Order order : table.second(List.of(own.id()), chosen)) {
-            stragglers.beginSecond(order, now);
             table.audit(order);
             work(order, now);
         }
@@ -288,31 +375,25 @@ public final class Coordinator {
         if (fill == null || !table.waiting()) {
             return;
         }
-        BitSet bound = units.bound();
+        BitSet bound = bound();
         List<Integer> free = free();
-        table.assign(free.isEmpty() ? List.of(own.id()) : free, bound).forEach(order -> begin(order, now));
+        table.assign(free.isEmpty() ? List.of(own.id()) : free, column -> !bound.get(column))
+                .forEach(order -> work(order, now));
         for (int column : table.waiting(bound).stream().toArray()) {
             assignBound(column, now);
         }
     }
 
-    private void begin(Order order, long now) {
-        stragglers.begin(order, now);
-        work(order, now);
-    }
-
     /** Assigns a column that only one worker can fill; the run ends when that worker is lost. */
     private void assignBound(int column, long now) {
-        int keeper = units.keeper(column);
+        int keeper = keepers[column];
         Member member = members.get(keeper);
         if (fill == null) {
             return; // ended by another column
         }
         if (keeper == own.id() || (member != null && member.usable())) {
-            BitSet one = new BitSet();
-            one.set(column);
-            table.assign(keeper, one).forEach(order -> begin(order, now));
-        } else if (member == null || member.rests()) {
+            table.assign(List.of(keeper), each -> each == column).forEach(order -> work(order, now));
+        } else if (member == null || member.resting) {
             fail(
                     "environment " + column + " can be continued only by " + name(keeper)
                             + ", which makes no progress: its episode has more than " + Replica.MOST_LOGGED
@@ -323,18 +404,31 @@ public final class Coordinator {
     }
 
     private void work(Order order, long now) {
+        table.begin(now);
         Member member = members.get(order.worker());
         if (member != null) {
             member.gotWork(interval, order, now);
         }
-        (member == null ? own : member.worker()).work(units.unit(order, fill), fill.parameters());
+        (member == null ? own : member.worker).work(unit(order), fill.parameters());
+    }
+
+    /** Makes the unit of an order, with the start of each replica that its worker does not have. */
+    private ColumnUnit unit(Order order) {
+        byte[][] starts = new byte[order.to() - order.from()][];
+        for (int environment = order.from(); environment < order.to(); environment++) {
+            if (states.begun(environment) && keepers[environment] != order.worker()) {
+                starts[environment - order.from()] =
+                        ColumnCodec.start(states.of(environment), fill.filled(), environment);
+            }
+        }
+        return new ColumnUnit(interval, fill.version(), order.attempt(), order.from(), order.to(), starts);
     }
 
     /** Assigns columns again, with their starts, because a worker lacks a replica. */
     public void missing(int worker, long ofInterval, int attempt, long now) {
         Order order = under(worker, ofInterval, attempt);
         if (order != null) {
-            units.forget(order);
+            Arrays.fill(keepers, order.from(), order.to(), AssignmentTable.NO_WORKER);
             table.release(order);
             assign(now);
         }
@@ -361,12 +455,12 @@ public final class Coordinator {
         failures[order.from()]++;
         Member member = members.get(worker);
         if (member == null || failures[order.from()] >= MOST_FAILURES) {
-            fail(message + (member == null ? "" : " (on " + member.name() + ")"), null);
+            fail(message + (member == null ? "" : " (on " + member.worker.name() + ")"), null);
             return;
         }
-        member.rest();
+        member.resting = true;
         tally.add(Count.AGAIN, order.to() - order.from());
-        log.accept(member.name() + " failed, and its columns go to others: " + message);
+        log.accept(member.worker.name() + " failed, and its columns go to others: " + message);
         assign(now);
     }
 
@@ -409,7 +503,7 @@ public final class Coordinator {
         }
         Member member = members.get(worker);
         if (member != null) {
-            member.wake(log);
+            wake(member);
             member.progressed(result.interval(), result.attempt(), now);
         }
         if (of == null || broken != null || result.environment() < 0 || result.environment() >= shape.environments()) {
@@ -433,7 +527,7 @@ public final class Coordinator {
                 column.codec().store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
                 tally.full(result.environment(), now);
-                stragglers.full(result.attempt(), result.environment(), now);
+                of.full(result.attempt(), now);
                 tally.add(Count.OWN, of.doer(result.environment()) == own.id() ? 1 : 0);
                 if (of.complete()) {
                     complete();
@@ -457,7 +551,7 @@ public final class Coordinator {
     }
 
     private void complete() {
-        units.keep(table);
+        Arrays.setAll(keepers, table::doer);
         tally.add(Count.COLUMNS, shape.environments());
         BankRequest full = fill;
         fill = null;

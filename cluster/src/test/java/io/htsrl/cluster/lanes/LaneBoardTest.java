@@ -31,7 +31,7 @@ class LaneBoardTest {
     }
 
     private static List<String> names(LaneBoard board) {
-        return board.present().stream().map(Lane::name).toList();
+        return board.present().stream().map(lane -> lane.name).toList();
     }
 
     @Test
@@ -65,7 +65,7 @@ class LaneBoardTest {
         LaneBoard board = board(1);
         RunControl control = new RunControl();
         board.follow(control);
-        board.begin(new LanePass(0, board.present(), new int[] {0, 1}, null, 1, slices, 0));
+        board.begin(new LanePass(0, board.present(), new int[] {0, 1}, null, 1, slices), 0);
 
         assertEquals("wait for rows of nodes", WaitingWorker.mark(control, () -> board.awaitOutputs(0)));
     }

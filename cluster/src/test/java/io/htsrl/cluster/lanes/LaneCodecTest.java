@@ -21,7 +21,7 @@ class LaneCodecTest {
             new LaneOrder.Accumulate(5, 2, FLOATS));
 
     private static final List<LaneAnswer> ANSWERS = List.of(
-            new LaneAnswer.Outputs(5, new LaneAnswer.ParameterDigest(-1, 1L << 63), FLOATS),
+            new LaneAnswer.Outputs(5, "8000", FLOATS),
             new LaneAnswer.SliceSums(5, 2, FLOATS),
             new LaneAnswer.Failed("no m\u00e9moire"));
 

@@ -60,8 +60,9 @@ class ClusterTest {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
+                Optional<Tls> tls = Tls.by(Optional.empty(), secret);
                 ended.complete(
-                        new Node(learner, ANY, Tls.by(Optional.empty(), secret), LONG, LONG, logs::add, () -> false)
+                        new Node(learner, () -> new Host(ANY, tls, logs::add), tls, LONG, LONG, logs::add, () -> false)
                                 .run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
@@ -73,12 +74,12 @@ class ClusterTest {
     }
 
     private RolloutSource on(RunConfig config, int count) {
-        return on(config, count, new ClusterOptions(Optional.empty(), LONG, 0));
+        return on(config, count, 0);
     }
 
-    private RolloutSource on(RunConfig config, int count, ClusterOptions options) {
+    private RolloutSource on(RunConfig config, int count, int audit) {
         return site -> {
-            ClusterRollouts rollouts = rollouts(config, site, options);
+            ClusterRollouts rollouts = rollouts(config, site, Secret.NONE, audit);
             opened = rollouts;
             for (int i = 0; i < count; i++) {
                 nodes.add(node(rollouts.address(), Secret.NONE));
@@ -89,12 +90,13 @@ class ClusterTest {
     }
 
     private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
-        return rollouts(config, site, new ClusterOptions(Tls.by(Optional.empty(), secret), LONG, 0));
+        return rollouts(config, site, secret, 0);
     }
 
-    private ClusterRollouts rollouts(RunConfig config, RolloutSite site, ClusterOptions options) {
-        return new ClusterRollouts(
-                config, site, ANY, options, logs::add, new LaneBoard(0, Lease.of(LONG), logs::add), () -> {});
+    private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret, int audit) {
+        Host host = new Host(ANY, Tls.by(Optional.empty(), secret), logs::add);
+        LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), logs::add);
+        return new ClusterRollouts(config, site, host, LONG, audit, logs::add, lanes, () -> {});
     }
 
     private static RolloutSite site(RunConfig config) {
@@ -134,11 +136,6 @@ class ClusterTest {
                 .digest();
     }
 
-    /** Audits of all columns; those of the last interval are awaited. */
-    private static ClusterOptions audited() {
-        return new ClusterOptions(Optional.empty(), LONG, 1);
-    }
-
     private long counted(String before, String behind) {
         Pattern pattern = Pattern.compile(".*" + before + "([0-9,]+)" + behind + ".*");
         return logs.stream()
@@ -152,7 +149,7 @@ class ClusterTest {
     void shouldCountTheColumnsThatWereCompared() throws Exception {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
 
-        String digest = new Trainer(config, Attachments.none().collectedBy(on(config, 1, audited())))
+        String digest = new Trainer(config, Attachments.none().collectedBy(on(config, 1, 1)))
                 .run()
                 .digest();
 
@@ -189,10 +186,9 @@ class ClusterTest {
     void shouldEndWithAFailureWhereAColumnOfTheLastIntervalDiffers() {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
         RolloutSource source = site -> {
-            Host host = new Host(ANY, ANY, "--bind", Optional.empty(), line -> {});
+            Host host = new Host(ANY, Optional.empty(), line -> {});
             LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), logs::add);
-            ClusterRollouts made = new ClusterRollouts(
-                    config, site, host, new ClusterOptions(Optional.empty(), LONG, 0), logs::add, lanes, () -> {});
+            ClusterRollouts made = new ClusterRollouts(config, site, host, LONG, 0, logs::add, lanes, () -> {});
             return new LateDifference(made, site.shape(), new ArrayList<>());
         };
 

@@ -8,7 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.pekko.Message.Parcel;
+import io.htsrl.cluster.columns.Parcel;
+import io.htsrl.cluster.security.Identity;
 import io.htsrl.executors.ReplicaDelta;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -25,7 +26,7 @@ class CodecsTest {
     static final List<Message> MESSAGES = List.of(
             new Message.Hello("127.0.0.1:7", "n\u00f6de", "0.1", BYTES),
             new Message.Welcome(-5, Map.of("a", "b\nc", "d", ""), BYTES),
-            new Message.Ready(9, "00ff", "cartpole", true),
+            new Message.Ready(9, new Identity("00ff", "ff", "cartpole"), true),
             new Message.Refused("no", BYTES),
             new Message.Unable(4, "no such environment"),
             new Message.Piece(3, 1L << 40, true, BYTES),

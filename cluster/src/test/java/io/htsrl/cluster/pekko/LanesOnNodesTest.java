@@ -42,7 +42,15 @@ class LanesOnNodesTest {
     private void node(HostPort learner) {
         Thread thread = new Thread(() -> {
             try {
-                new Node(learner, ANY, Optional.empty(), LONG, LONG, line -> {}, () -> false).run();
+                new Node(
+                                learner,
+                                () -> new Host(ANY, Optional.empty(), line -> {}),
+                                Optional.empty(),
+                                LONG,
+                                LONG,
+                                line -> {},
+                                () -> false)
+                        .run();
             } catch (InterruptedException e) {
                 // killed
             }
@@ -72,7 +80,7 @@ class LanesOnNodesTest {
         @Override
         public Rollouts open(RolloutSite site) {
             ClusterRollouts rollouts = new ClusterRollouts(
-                    config, site, ANY, new ClusterOptions(Optional.empty(), lease, 0), logs::add, board, () -> {});
+                    config, site, new Host(ANY, Optional.empty(), logs::add), lease, 0, logs::add, board, () -> {});
             node(rollouts.address());
             node(rollouts.address());
             assertTrue(rollouts.await(2, LONG), "nodes join");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cluster.pekko.Message.Parcel;
+import io.htsrl.cluster.columns.Parcel;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

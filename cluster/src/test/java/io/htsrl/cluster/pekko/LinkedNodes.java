@@ -166,26 +166,20 @@ final class LinkedNodes implements AutoCloseable {
 
     /** A learner whose nodes take no rows. */
     static ClusterRollouts learner(
-            RunConfig config, RolloutSite site, HostPort bind, ClusterOptions terms, Consumer<String> logs) {
-        return new ClusterRollouts(
-                config, site, bind, terms, logs, new LaneBoard(0, Lease.of(terms.lease()), logs), () -> {});
+            RunConfig config, RolloutSite site, Host host, Duration lease, Consumer<String> logs) {
+        LaneBoard lanes = new LaneBoard(0, Lease.of(lease), logs);
+        return new ClusterRollouts(config, site, host, lease, 0, logs, lanes, () -> {});
     }
 
     private static Host translated(HostPort seen, HostPort bind, Optional<Tls> tls) {
-        return new Host(seen, bind, "--bind", tls, line -> {});
+        return new Host(seen, bind, tls, line -> {});
     }
 
     private Rollouts open(RunConfig config, RolloutSite site) {
         site.control().onAbort(aborted::countDown);
         learnerHost = translated(beforeLearner.address(), beforeLearner.target(), Tls.by(Optional.empty(), secret));
         rollouts = new ClusterRollouts(
-                config,
-                site,
-                learnerHost,
-                new ClusterOptions(Tls.by(Optional.empty(), secret), lease, 0),
-                this::tell,
-                new LaneBoard(0, Lease.of(lease), logs),
-                () -> {});
+                config, site, learnerHost, lease, 0, this::tell, new LaneBoard(0, Lease.of(lease), logs), () -> {});
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
         }
@@ -199,12 +193,13 @@ final class LinkedNodes implements AutoCloseable {
         HostPort seen = before.get(index).address();
         HostPort bind = before.get(index).target();
         HostPort learner = rollouts.address();
+        Optional<Tls> tls = Tls.by(Optional.empty(), secret);
         Thread thread = new Thread(() -> {
             try {
                 new Node(
                                 learner,
-                                tls -> translated(seen, bind, tls),
-                                Tls.by(Optional.empty(), secret),
+                                () -> translated(seen, bind, tls),
+                                tls,
                                 lease.multipliedBy(5), // as without settings: 2 s and 10 s
                                 LONG,
                                 line -> {},

@@ -27,8 +27,16 @@ final class NodeThreads {
         CompletableFuture<String> ended = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                ended.complete(
-                        new Node(learner, ANY, Tls.by(tls, secret), SILENCE, LONG, line -> {}, () -> false).run());
+                Optional<Tls> own = Tls.by(tls, secret);
+                ended.complete(new Node(
+                                learner,
+                                () -> new Host(ANY, own, line -> {}),
+                                own,
+                                SILENCE,
+                                LONG,
+                                line -> {},
+                                () -> false)
+                        .run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
             }

@@ -61,8 +61,9 @@ class SeenTest {
                             ClusterRollouts rollouts = new ClusterRollouts(
                                     config,
                                     site,
-                                    NodeThreads.ANY,
-                                    new ClusterOptions(Optional.empty(), PATIENT, 0),
+                                    new Host(NodeThreads.ANY, Optional.empty(), line -> {}),
+                                    PATIENT,
+                                    0,
                                     line -> {},
                                     new LaneBoard(0, Lease.of(PATIENT), line -> {}),
                                     () -> {});

@@ -16,19 +16,19 @@ import org.apache.pekko.pattern.Patterns;
 final class Stranger implements AutoCloseable {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final String CONFIG = """
-            pekko {
-              loglevel = OFF
-              stdout-loglevel = OFF
-              log-dead-letters = off
-              actor {
-                provider = remote
-                allow-java-serialization = off
-                serializers.hts = "io.htsrl.cluster.pekko.MessageSerializer"
-                serialization-bindings."io.htsrl.cluster.pekko.Message" = hts
-              }
-              remote.artery { canonical.hostname = "127.0.0.1", canonical.port = 0 }
-            }
-            """;
+        pekko {
+          loglevel = OFF
+          stdout-loglevel = OFF
+          log-dead-letters = off
+          actor {
+            provider = remote
+            allow-java-serialization = off
+            serializers.hts = "io.htsrl.cluster.pekko.Message$Serializer"
+            serialization-bindings."io.htsrl.cluster.pekko.Message" = hts
+          }
+          remote.artery { canonical.hostname = "127.0.0.1", canonical.port = 0 }
+        }
+        """;
 
     private final ActorSystem system;
 

@@ -74,8 +74,9 @@ class StrangerTest {
         return new ClusterRollouts(
                 config,
                 site,
-                NodeThreads.ANY,
-                new ClusterOptions(Tls.by(Optional.empty(), secret), LEASE, 0),
+                new Host(NodeThreads.ANY, Tls.by(Optional.empty(), secret), logs),
+                LEASE,
+                0,
                 logs,
                 new LaneBoard(0, Lease.of(LEASE), logs),
                 () -> {});
@@ -214,8 +215,8 @@ class StrangerTest {
     @Test
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();
-        try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
-            LearnerActor.Door door = new LearnerActor.Door(Map.of(), new Identity("0123456789ab", ""), false, logs);
+        try (Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
+            LearnerActor.Door door = new LearnerActor.Door(Map.of(), new Identity("0123456789ab", "", ""), false, logs);
             ServerHandshake handshake = new ServerHandshake(host, door, time::get);
 
             handshake.hello(hello("192.0.2.1:9", "far"));
@@ -271,7 +272,7 @@ class StrangerTest {
                                 session, chance.nextInt(3), chance.nextBoolean(), new byte[chance.nextInt(99)]),
                         new Message.Confirmed(session, chance.nextLong()),
                         new Message.Beat(session, chance.nextLong()),
-                        new Message.Ready(session, "", "", true),
+                        new Message.Ready(session, new Identity("", "", ""), true),
                         new Message.Unable(session, "no"),
                         new Message.Drain(session),
                         new Message.Bye(session, "over")))
@@ -299,7 +300,7 @@ class StrangerTest {
     @Test
     void shouldLetANodeThatKnocksHeedNobodyWhoDoesNotKnowItsNonce() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
-                Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
+                Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
                 Stranger stranger = new Stranger()) {
             HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
             CompletableFuture<Node.End> ended = new CompletableFuture<>();
@@ -323,9 +324,9 @@ class StrangerTest {
     void shouldLogWhyANodeLeavesEscaped() throws Exception {
         RolloutSite site = site();
         Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), logs, Audit.NONE);
-        Identity identity = new Identity("0123456789ab", "");
-        try (Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {});
-                Host other = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+        Identity identity = new Identity("0123456789ab", "", "");
+        try (Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
+                Host other = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
             LearnerActor.Listeners listeners = new LearnerActor.Listeners(
                     coordinator,
                     new LaneBoard(0, Lease.of(LEASE), logs),
@@ -340,7 +341,7 @@ class StrangerTest {
             other.start(
                     Behaviors.receiveMessage(message -> {
                         if (message instanceof Message.Welcome welcome) {
-                            door.tell(new Message.Ready(welcome.session(), identity.digest(), identity.facts(), true));
+                            door.tell(new Message.Ready(welcome.session(), identity, true));
                             door.tell(new Message.Bye(welcome.session(), ESCAPE + "\nerror: fine"));
                         }
                         return Behaviors.same();
@@ -355,7 +356,7 @@ class StrangerTest {
     @Test
     void shouldShowWhatNodesSayEscaped() throws Exception {
         try (ClusterRollouts learner = learner(site(), Secret.NONE);
-                Host host = new Host(NodeThreads.ANY, NodeThreads.ANY, "--bind", Optional.empty(), line -> {})) {
+                Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
             CompletableFuture<Message> come = new CompletableFuture<>();
             var door = host.at(learner.address(), Host.LEARNER);
             host.start(

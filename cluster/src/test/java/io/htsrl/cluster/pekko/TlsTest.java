@@ -60,7 +60,7 @@ class TlsTest {
 
     private ClusterRollouts learner(RolloutSite site, Optional<Tls> tls) {
         return LinkedNodes.learner(
-                config, site, NodeThreads.ANY, new ClusterOptions(tls, Duration.ofSeconds(30), 0), logs::add);
+                config, site, new Host(NodeThreads.ANY, tls, logs::add), Duration.ofSeconds(30), logs::add);
     }
 
     private RolloutSite site() {

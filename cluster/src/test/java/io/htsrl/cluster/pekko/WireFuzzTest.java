@@ -34,13 +34,13 @@ class WireFuzzTest {
             new LaneOrder.Backward(3, true, FLOATS),
             new LaneOrder.Accumulate(3, 5, FLOATS));
     private static final List<LaneAnswer> ANSWERS = List.of(
-            new LaneAnswer.Outputs(3, new LaneAnswer.ParameterDigest(7, 8), FLOATS),
+            new LaneAnswer.Outputs(3, "8000", FLOATS),
             new LaneAnswer.SliceSums(3, 5, FLOATS),
             new LaneAnswer.Failed("threw"));
 
     private final Random chance = new Random(43);
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private final MessageSerializer serializer = new MessageSerializer();
+    private final Message.Serializer serializer = new Message.Serializer();
 
     /** Flips bits, writes a large number, cuts off, doubles or inserts bytes; one to four times. */
     private byte[] mutated(byte[] bytes) {

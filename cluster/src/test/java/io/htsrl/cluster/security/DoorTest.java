@@ -37,10 +37,11 @@ class DoorTest {
 
     @Test
     void shouldRefuseOtherSettingsAndOtherEnvironments() {
-        Identity here = new Identity("00112233445566", "CartPole-v1, gymnasium 1.4");
+        Identity here = new Identity("00112233445566", "77", "CartPole-v1, gymnasium 1.4");
 
-        assertTrue(here.refusal(new Identity("ff112233445566", here.facts())).contains("settings of the run"));
-        assertTrue(here.refusal(new Identity(here.digest(), "CartPole-v1, gymnasium 1.3"))
+        assertTrue(
+                here.refusal(new Identity("ff112233445566", "77", here.facts())).contains("settings of the run"));
+        assertTrue(here.refusal(new Identity(here.settings(), "77", "CartPole-v1, gymnasium 1.3"))
                 .contains("gymnasium 1.3, and here CartPole-v1, gymnasium 1.4"));
     }
 
@@ -48,14 +49,14 @@ class DoorTest {
     void shouldRefuseOtherClassesOfTheSameBuild() {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
         Identity here = Identity.of(config);
-        Identity other = new Identity(here.digest().replaceFirst("\\+.*", "+0123456789abcdef"), here.facts());
+        Identity other = new Identity(here.settings(), "0123456789abcdef", here.facts());
 
         String message = here.refusal(other);
 
         assertTrue(message.startsWith(
                 "it has other classes, though the build has the same name (class path 0123456789ab"));
         assertTrue(message.endsWith("copy one build to all machines, and give all the same HTS_CLASS_PATH"), message);
-        assertTrue(here.refusal(new Identity("x", here.facts())).contains("settings of the run"));
+        assertTrue(here.refusal(new Identity("x", "", here.facts())).contains("settings of the run"));
     }
 
     private static Path jar(Path file, long time, String... entries) throws IOException {

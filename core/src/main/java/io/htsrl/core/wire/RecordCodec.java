@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Encodes records as bytes and decodes them: one byte for the kind, then the components in their order, big-endian.
@@ -72,6 +73,11 @@ public final class RecordCodec<T> {
         this.most = most;
         this.kinds = kinds;
         this.numbers = kinds.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
+    }
+
+    /** Creates a codec whose record types are numbered from 1, in their order. */
+    public RecordCodec(String name, int most, List<Class<? extends T>> kinds) {
+        this(name, most, IntStream.range(0, kinds.size()).boxed().collect(Collectors.toMap(i -> i + 1, kinds::get)));
     }
 
     /** Returns the bytes of a record. */

@@ -6,6 +6,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.EarlierValue;
@@ -69,9 +70,8 @@ public record RunConfig(
         @Setting(
                 defaultValue = ObservedElementsType.ALL,
                 type = ObservedElementsType.class,
-                help =
-                        "Elements of the observation that the network sees, such as 0,2 for CartPole without velocities; "
-                                + "all: the whole observation.")
+                help = "Elements of the observation that the network sees, such as 0,2 for CartPole without"
+                        + " velocities; all: the whole observation.")
         List<Integer> observe,
 
         @Setting(
@@ -79,9 +79,8 @@ public record RunConfig(
                 type = StepTimeType.class,
                 group = "Pipeline",
                 decidesBits = false,
-                help =
-                        "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
-                                + "example; none: the environment's own.")
+                help = "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv,"
+                        + " for example; none: the environment's own.")
         StepTime stepTime,
 
         @Setting(defaultValue = "1", help = "Root of all randomness: equal seeds and settings give equal bits.")
@@ -282,6 +281,12 @@ public record RunConfig(
         PolicyNetwork actor = Networks.create(
                 network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
         return algorithm.complete(actor, network, spec, frameStack);
+    }
+
+    /** Returns the selection of an environment's actions. */
+    public ActionSelector selector(ActionHead head, int environment) {
+        return algorithm.selector(
+                head, environment, pipeline.numEnvs(), horizon().times(pipeline.syncInterval()));
     }
 
     /**

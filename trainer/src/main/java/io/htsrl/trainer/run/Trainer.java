@@ -325,12 +325,7 @@ public final class Trainer {
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
-            ActionSelector selector = config.algorithm()
-                    .selector(
-                            head,
-                            index,
-                            environments.size(),
-                            config.horizon().times(config.pipeline().syncInterval()));
+            ActionSelector selector = config.selector(head, index);
             replicas.add(new Replica(
                     index,
                     environments.get(index),

@@ -3,15 +3,14 @@ package io.htsrl.cluster.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.table.ClusterMetrics.NodeMetrics;
 import io.htsrl.core.time.SpanRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class NodeTimelineTest {
+class NodeMetricsTest {
     private final SpanRecorder recorder = new SpanRecorder("node", 16);
-    private final NodeTimeline track = new NodeTimeline(recorder);
+    private final NodeMetrics track = new NodeMetrics(1, "node", () -> 0, () -> 0, recorder, 0);
 
     private static ColumnUnit unit(long interval, int attempt, int from, int to) {
         return new ColumnUnit(interval, interval, attempt, from, to, new byte[to - from][]);

@@ -1,0 +1,35 @@
+package io.htsrl.cluster.columns;
+
+import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
+import io.htsrl.core.wire.RecordCodec;
+import java.util.List;
+
+/** A parcel that is sent in pieces between a learner and an admitted node. {@link #CODEC} encodes it. */
+public sealed interface Parcel {
+    RecordCodec<Parcel> CODEC = new RecordCodec<>(
+            "parcel",
+            Integer.MAX_VALUE,
+            List.of(Policy.class, Work.class, Full.class, Missing.class, Failed.class, Lane.class));
+
+    /** Parameters of units of that version; sent to a node once. */
+    record Policy(long version, float[] parameters) implements Parcel {}
+
+    /** Work for a node. */
+    record Work(ColumnUnit unit) implements Parcel {}
+
+    /** A full column. */
+    record Full(ColumnResult result) implements Parcel {}
+
+    /** Requests the starts of a unit. */
+    record Missing(long interval, int attempt) implements Parcel {}
+
+    /** Reports that the node could not run a unit. */
+    record Failed(long interval, int attempt, String message) implements Parcel {}
+
+    /** An encoded order to a lane of the learner, or an encoded answer. */
+    record Lane(byte[] bytes) implements Parcel {}
+
+    default byte[] encoded() {
+        return CODEC.encode(this);
+    }
+}
