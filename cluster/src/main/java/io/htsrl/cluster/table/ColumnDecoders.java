@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * only copies into the bank. It decodes one column per thread at a time; the others wait as bytes. Any thread.
  */
 public final class ColumnDecoders implements AutoCloseable {
-    private static final int MOST_THREADS = 4;
+    static final int MOST_THREADS = 4;
 
     private final BankShape shape;
     private final Queue<ColumnCodec> spare = new ConcurrentLinkedQueue<>();
