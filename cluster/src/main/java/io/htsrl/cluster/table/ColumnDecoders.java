@@ -2,7 +2,7 @@ package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
-import io.htsrl.cluster.security.ContentDigest;
+import io.htsrl.cluster.security.Identity;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.storage.BankShape;
 import java.io.IOException;
@@ -65,7 +65,7 @@ public final class ColumnDecoders implements AutoCloseable {
         try {
             ColumnCodec codec = free == null ? new ColumnCodec(shape) : free;
             codec.load(result.column(), result.environment());
-            return new DecodedColumn(result, codec, ContentDigest.of(result.column()), null, () -> {
+            return new DecodedColumn(result, codec, Identity.sha256(result.column()), null, () -> {
                 spare.add(codec);
                 andThen.run();
             });
