@@ -176,71 +176,65 @@ public final class ClusterEngine implements RolloutEngine {
     public RolloutSource source(Record own, RunConfig config, Consumer<String> log) {
         ClusterSettings settings = (ClusterSettings) own;
         Consumer<String> lines = line -> log.accept("  nodes     " + line);
-        LaneBoard lanes = new LaneBoard(settings.learnerNodes(), Lease.of(settings.nodeLease()), lines);
-        return new RolloutSource() {
-            @Override
-            public LearnerLanes lanes() {
-                return settings.learnerNodes() == 0 ? LearnerLanes.HERE : new NodeLanes(lanes);
-            }
-
-            @Override
-            public Rollouts open(RolloutSite site) {
-                return ClusterEngine.open(settings, config, site, lines, lanes);
-            }
-        };
+        LaneBoard board = new LaneBoard(settings.learnerNodes(), Lease.of(settings.nodeLease()), lines);
+        return new NodeRollouts(settings, config, lines, board);
     }
 
-    private static Rollouts open(
-            ClusterSettings settings, RunConfig config, RolloutSite site, Consumer<String> log, LaneBoard lanes) {
-        boolean drawn = settings.drawsSecret();
-        Secret secret = drawn ? Secret.drawn() : Secret.of(settings.secretFile());
-        Optional<Tls> tls = settings.encryption(secret);
-        HostPort bind = HostPort.of(settings.bind()).orElseThrow();
-        try {
-            Host host = new Host(bind, tls, log);
-            LocalNodes local = new LocalNodes();
-            ClusterRollouts rollouts = new ClusterRollouts(
-                    config, site, host, settings.nodeLease(), settings.audit(), log, lanes, local::close);
+    /** Rollouts of one run by nodes. */
+    private record NodeRollouts(ClusterSettings settings, RunConfig config, Consumer<String> log, LaneBoard board)
+            implements RolloutSource {
+        @Override
+        public LearnerLanes lanes() {
+            return settings.learnerNodes() == 0 ? LearnerLanes.HERE : new NodeLanes(board);
+        }
+
+        @Override
+        public Rollouts open(RolloutSite site) {
+            Secret secret = settings.drawsSecret() ? Secret.drawn() : Secret.of(settings.secretFile());
+            Optional<Tls> tls = settings.encryption(secret);
+            HostPort bind = HostPort.of(settings.bind()).orElseThrow();
             try {
-                awaitNodes(settings, rollouts, local, drawn ? Optional.of(secret) : Optional.empty(), log);
-                return rollouts;
-            } catch (RuntimeException | Error e) {
-                rollouts.close();
-                throw e;
+                Host host = new Host(bind, tls, log);
+                LocalNodes local = new LocalNodes();
+                ClusterRollouts rollouts = new ClusterRollouts(
+                        config, site, host, settings.nodeLease(), settings.audit(), log, board, local::close);
+                try {
+                    awaitNodes(rollouts, local, secret);
+                    return rollouts;
+                } catch (RuntimeException | Error e) {
+                    rollouts.close();
+                    throw e;
+                }
+            } catch (NoClassDefFoundError e) {
+                throw new ConfigurationException(
+                        "--nodes",
+                        settings.all(),
+                        "needs Apache Pekko, whose jars are not there (" + e.getMessage() + ")",
+                        "start the program with its launcher 'hts', which adds them");
             }
-        } catch (NoClassDefFoundError e) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            "--nodes",
-                            settings.all(),
-                            "needs Apache Pekko, whose jars are not there (" + e.getMessage() + ")",
-                            "start the program with its launcher 'hts', which adds them"));
         }
-    }
 
-    /** Starts local nodes and waits for all nodes; {@code drawn} is the secret that local nodes receive. */
-    private static void awaitNodes(
-            ClusterSettings settings,
-            ClusterRollouts rollouts,
-            LocalNodes local,
-            Optional<Secret> drawn,
-            Consumer<String> log) {
-        HostPort address = rollouts.address();
-        boolean remote = settings.nodes() > 0;
-        if (remote) {
-            log.accept("waits for " + settings.nodes() + " at " + address + ": hts node --join " + address
-                    + settings.secretFile()
-                            .map(file -> " --secret-file " + file)
-                            .orElse("")
-                    + (settings.tlsGiven() ? " --tls-keystore ... --tls-truststore ..." : ""));
+        /** Starts local nodes and waits for all nodes. */
+        private void awaitNodes(ClusterRollouts rollouts, LocalNodes local, Secret secret) {
+            HostPort address = rollouts.address();
+            boolean remote = settings.nodes() > 0;
+            if (remote) {
+                log.accept("waits for " + settings.nodes() + " at " + address + ": hts node --join " + address
+                        + settings.secretFile()
+                                .map(file -> " --secret-file " + file)
+                                .orElse("")
+                        + (settings.tlsGiven() ? " --tls-keystore ... --tls-truststore ..." : ""));
+            }
+            Optional<Secret> drawn = settings.drawsSecret() ? Optional.of(secret) : Optional.empty();
+            local.start(settings.localNodes(), address, settings.secretFile(), settings.tlsFlags(), drawn);
+            Violations.require(
+                    rollouts.await(settings.all(), settings.nodeTimeout()),
+                    remote ? "--nodes" : "--local-nodes",
+                    remote ? settings.nodes() : settings.localNodes(),
+                    "must all join within --node-timeout ("
+                            + settings.nodeTimeout().toSeconds() + " s), and have not",
+                    "start each with 'hts node --join " + address
+                            + "', give --node-timeout 10m, or ask for fewer: more may join later");
         }
-        local.start(settings.localNodes(), address, settings.secretFile(), settings.tlsFlags(), drawn);
-        Violations.require(
-                rollouts.await(settings.all(), settings.nodeTimeout()),
-                remote ? "--nodes" : "--local-nodes",
-                remote ? settings.nodes() : settings.localNodes(),
-                "must all join within --node-timeout (" + settings.nodeTimeout().toSeconds() + " s), and have not",
-                "start each with 'hts node --join " + address
-                        + "', give --node-timeout 10m, or ask for fewer: more may join later");
     }
 }

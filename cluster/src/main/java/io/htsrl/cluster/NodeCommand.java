@@ -197,19 +197,11 @@ public final class NodeCommand implements Callable<Integer> {
          */
         static Optional<JoinAddress> of(String join, String bind, Violations violations) {
             Optional<HostPort> learner = HostPort.of(join).filter(address -> address.port() > 0);
-            violations.check(
-                    learner.isPresent(),
-                    "--join",
-                    join,
-                    "must be an address, HOST:PORT",
-                    "give the one that the learner prints when it starts");
             Optional<HostPort> own = bind == null ? learner.map(HostPort::seenFrom) : HostPort.of(bind);
-            violations.check(
-                    learner.isEmpty() || own.isPresent(),
-                    "--bind",
-                    bind,
-                    "must be an address of this machine, HOST or HOST:PORT",
-                    "leave it out for the one that this machine reaches the learner from");
+            boolean known = learner.isEmpty() || own.isPresent();
+            violations
+                    .check(learner.isPresent(), "--join", join, "must be HOST:PORT", "give what the learner prints")
+                    .check(known, "--bind", bind, "must be HOST or HOST:PORT of this machine", "leave it out");
             return learner.flatMap(to -> own.map(from -> new JoinAddress(to, from)));
         }
     }

@@ -115,12 +115,12 @@ public final class ColumnRunner implements AutoCloseable {
      * @param parameters φ of the unit's version
      * @param sink       receives each column when it is full; several threads call it
      * @throws MissingStartException     when a replica is not here; no step was run
-     * @throws IOException               when a start cannot be read, or the heap has no room for the unit
-     * @throws UnitFailedException       when an executor failed; its replicas are dropped
+     * @throws IOException               when a start cannot be read, the heap has no room for the unit, or an executor
+     *     failed, whose replicas are dropped
      * @throws RunAbortedException       after {@link #abort}
      */
     public void run(ColumnUnit unit, float[] parameters, Consumer<ColumnResult> sink)
-            throws MissingStartException, IOException, UnitFailedException, InterruptedException {
+            throws MissingStartException, IOException, InterruptedException {
         RunControl own = new RunControl();
         control = own;
         if (closed) {
@@ -335,7 +335,7 @@ public final class ColumnRunner implements AutoCloseable {
 
     private void execute(
             ColumnUnit unit, List<Replica> replicas, StorageBank bank, Consumer<ColumnResult> sink, RunControl own)
-            throws UnitFailedException, InterruptedException {
+            throws IOException, InterruptedException {
         int environments = shape.environments();
         int executors = config.pipeline().executors();
         int limit = Math.min(config.pipeline().batchLimit(), unit.width());
@@ -373,7 +373,10 @@ public final class ColumnRunner implements AutoCloseable {
         });
         WorkerThreads.run(own, workers);
         if (own.failure() != null) {
-            throw new UnitFailedException(own.failure().role(), own.failure().cause());
+            Throwable cause = own.failure().cause();
+            throw new IOException(
+                    cause.getMessage() == null ? own.failure().role() + " failed: " + cause : cause.getMessage(),
+                    cause);
         }
         own.checkAborted();
     }
@@ -447,15 +450,6 @@ public final class ColumnRunner implements AutoCloseable {
 
         MissingStartException(int environment, long interval) {
             super("environment " + environment + " did not end interval " + (interval - 1) + " here");
-        }
-    }
-
-    /** Thrown when an executor of a unit failed, for example because an environment threw an exception. */
-    public static final class UnitFailedException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        UnitFailedException(String role, Throwable cause) {
-            super(cause.getMessage() == null ? role + " failed: " + cause : cause.getMessage(), cause);
         }
     }
 }

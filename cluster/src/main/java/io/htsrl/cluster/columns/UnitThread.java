@@ -1,7 +1,6 @@
 package io.htsrl.cluster.columns;
 
 import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
-import io.htsrl.cluster.columns.ColumnRunner.UnitFailedException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunAbortedException;
@@ -57,7 +56,7 @@ public final class UnitThread implements AutoCloseable {
             reports.accept(new Parcel.Missing(unit.interval(), unit.attempt()));
         } catch (InterruptedException | RunAbortedException e) {
             // closed
-        } catch (UnitFailedException | IOException | RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             reports.accept(new Parcel.Failed(unit.interval(), unit.attempt(), ShownText.reason(e)));
         } finally {
             if (closed && runner != null) {

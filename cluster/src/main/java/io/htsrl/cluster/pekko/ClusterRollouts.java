@@ -142,16 +142,11 @@ public final class ClusterRollouts implements Rollouts {
      */
     public boolean await(int nodes, Duration limit) {
         CompletableFuture<Void> there = new CompletableFuture<>();
-        try {
-            await(there, new LearnerActor.Await(nodes, there), limit, -1);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        }
+        return await(there, new LearnerActor.Await(nodes, there), limit, -1);
     }
 
-    private void await(CompletableFuture<Void> done, Object wish, Duration limit, long interval)
-            throws TimeoutException {
+    /** Sends a wish to the learner's actor and waits; returns whether it was fulfilled in time. */
+    private boolean await(CompletableFuture<Void> done, Object wish, Duration limit, long interval) {
         waiting.add(done);
         try {
             control.checkAborted(); // after the line above: an abort before that line would not find the future
@@ -161,6 +156,9 @@ public final class ClusterRollouts implements Rollouts {
             actor.tell(wish);
             String what = Activity.WAIT_FOR_ENVIRONMENTS.label();
             LeaseWait.await(done, limit, control.waits().ofCurrentThread(), atWork::get, what);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RunFailedException failed) {
                 throw failed;
@@ -179,11 +177,7 @@ public final class ClusterRollouts implements Rollouts {
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        try {
-            await(done, new BankRequest(interval, parameters, bank, filled, done), ENDLESS, interval);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("leases are much shorter", e);
-        }
+        await(done, new BankRequest(interval, parameters, bank, filled, done), ENDLESS, interval);
     }
 
     @Override

@@ -178,12 +178,9 @@ final class LearnerActor extends StepActor {
         handshake.ready(ready).ifPresent(remote -> {
             int id = ++nodes;
             Link link = new Link(ready.session(), remote.other()::tell, MOST);
-            NodeLink node = new NodeLink(
-                    id,
-                    remote.name(),
-                    link,
-                    policies,
-                    listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now()));
+            NodeMetrics metrics =
+                    listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now());
+            NodeLink node = new NodeLink(id, remote.name(), link, policies, metrics);
             links.put(ready.session(), node);
             coordinator.join(node, now());
             lanes.join(node.id(), node.name(), order -> later(() -> toLane(ready.session(), order)), now());

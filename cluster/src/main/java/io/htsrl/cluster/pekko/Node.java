@@ -87,9 +87,8 @@ public record Node(
         }
     }
 
-    /** Waits until the node has joined or ended; returns a certain fault otherwise. */
-    private Optional<String> awaited(CompletableFuture<Object> either)
-            throws ExecutionException, InterruptedException, TimeoutException {
+    /** Waits until the node has joined or ended; returns another end where the learner is silent or has a fault. */
+    private Optional<End> awaited(CompletableFuture<Object> either) throws ExecutionException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         for (Duration look = SOON; ; look = look.multipliedBy(2)) { // a slow learner needs longer
             try {
@@ -97,12 +96,12 @@ public record Node(
                 return Optional.empty();
             } catch (TimeoutException e) {
                 if (System.nanoTime() >= end) {
-                    throw e;
+                    return Optional.of(new End(Way.LOST, ""));
                 }
             }
             Optional<TlsCheck.Fault> fault = TlsCheck.fault(learner, tls, look);
             if (fault.isPresent() && fault.get().certain()) {
-                return Optional.of(fault.get().text());
+                return Optional.of(new End(Way.REFUSED, fault.get().text()));
             }
             long left = TimeUnit.NANOSECONDS.toSeconds(Math.max(0, end - System.nanoTime()));
             log.accept(fault.map(TlsCheck.Fault::text)
@@ -117,24 +116,13 @@ public record Node(
             NodeActor.Self self = new NodeActor.Self(
                     learner, own.toString(), (joins ? "node " : "doctor ") + own, silence, joins, draining);
             CompletableFuture<Void> joined = new CompletableFuture<>();
-            host.start(
-                    NodeActor.behavior(
-                            host.at(learner, Host.LEARNER),
-                            self,
-                            line -> {
-                                joined.complete(null);
-                                log.accept(line);
-                            },
-                            ended),
-                    Host.NODE);
-            CompletableFuture<Object> either = CompletableFuture.anyOf(joined, ended);
-            Optional<String> fault = awaited(either);
-            if (fault.isPresent()) {
-                return new End(Way.REFUSED, fault.get());
-            }
-            return ended.get();
-        } catch (TimeoutException e) {
-            return new End(Way.LOST, "");
+            Consumer<String> lines = line -> {
+                joined.complete(null);
+                log.accept(line);
+            };
+            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, lines, ended), Host.NODE);
+            Optional<End> early = awaited(CompletableFuture.anyOf(joined, ended));
+            return early.isPresent() ? early.get() : ended.get();
         } catch (ExecutionException e) {
             throw new IllegalStateException(e);
         }

@@ -81,7 +81,11 @@ final class NodeActor extends StepActor {
         on(Message.Refused.class, this::refused);
         inSession(Message.Bye.class, bye -> end(Way.OVER, bye.why()));
         onStop(() -> {
-            stopUnits();
+            room.release(EVER); // wakes all threads that wait for room
+            if (units != null) {
+                units.close();
+                lane.close();
+            }
             end(Way.LOST, "the connection was closed");
         });
     }
@@ -99,14 +103,6 @@ final class NodeActor extends StepActor {
 
     private void end(Way way, String why) {
         ended.complete(new End(way, why));
-    }
-
-    private void stopUnits() {
-        room.release(EVER); // wakes all threads that wait for room
-        if (units != null) {
-            units.close();
-            lane.close();
-        }
     }
 
     private void heard() {
@@ -154,20 +150,15 @@ final class NodeActor extends StepActor {
         }
     }
 
-    /** Returns whether a message comes from the learner that this node contacted. */
-    private boolean isLearners(byte[] repeated) {
-        return Secret.same(nonce, repeated);
-    }
-
     private void refused(Message.Refused refused) {
-        if (isLearners(refused.nonce())) {
+        if (Secret.same(nonce, refused.nonce())) { // from the learner that this node contacted
             end(Way.REFUSED, "refused: " + refused.why());
         }
     }
 
     /** Makes the objects that the settings name, so they must come from the learner. */
     private void welcome(Message.Welcome welcome) {
-        if (preparing || !isLearners(welcome.nonce())) {
+        if (preparing || !Secret.same(nonce, welcome.nonce())) {
             return;
         }
         preparing = true;
@@ -177,7 +168,9 @@ final class NodeActor extends StepActor {
                 Identity identity = Identity.of(config);
                 later(() -> prepared(welcome.session(), identity, config));
             } catch (RuntimeException | Error e) {
-                later(() -> unprepared(welcome.session(), ShownText.reason(e)));
+                String why = ShownText.reason(e);
+                learner.tell(new Message.Unable(welcome.session(), why));
+                end(Way.REFUSED, "cannot run what the learner runs: " + why);
             }
         });
     }
@@ -188,16 +181,10 @@ final class NodeActor extends StepActor {
         units = new UnitThread(() -> new ColumnRunner(config), this::send);
         lane = new LaneThread(config, answer -> send(new Parcel.Lane(answer)));
         learner.tell(new Message.Ready(session, identity, self.joins()));
-        if (!self.joins()) {
-            return;
+        if (self.joins()) {
+            log.accept("joined " + self.learner() + ": " + config.env() + ", "
+                    + config.algorithm().algorithm());
         }
-        log.accept("joined " + self.learner() + ": " + config.env() + ", "
-                + config.algorithm().algorithm());
-    }
-
-    private void unprepared(long session, String why) {
-        learner.tell(new Message.Unable(session, why));
-        end(Way.REFUSED, "cannot run what the learner runs: " + why);
     }
 
     // ---- work ----

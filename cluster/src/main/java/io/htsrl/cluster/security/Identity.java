@@ -10,10 +10,14 @@ import io.htsrl.trainer.model.RecordedSettings;
 import io.htsrl.trainer.settings.RunResolver;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,7 +66,7 @@ public record Identity(String settings, String classes, String facts) {
         new TreeMap<>(settings)
                 .forEach((key, value) ->
                         text.append(key).append('=').append(value).append('\0'));
-        return ContentDigest.hex(text.toString());
+        return hex(text.toString());
     }
 
     /**
@@ -164,7 +168,19 @@ public record Identity(String settings, String classes, String facts) {
     }
 
     private static String sha256(List<String> lines) {
-        return ContentDigest.hex(
-                lines.stream().sorted().map(line -> line + "\n").collect(Collectors.joining()));
+        return hex(lines.stream().sorted().map(line -> line + "\n").collect(Collectors.joining()));
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().formatHex(sha256(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Returns the SHA-256 digest of bytes, such as a column's, to compare copies from several nodes. */
+    public static byte[] sha256(byte[] content) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 }

@@ -44,12 +44,8 @@ public final class Secret {
         Path path = file.get();
         try {
             byte[] bytes = bytes(Files.readString(path));
-            Violations.require(
-                    bytes.length >= SHORTEST,
-                    "--secret-file",
-                    path,
-                    "must hold at least " + SHORTEST + " bytes, and holds " + bytes.length,
-                    REMEDY + path);
+            String rule = "must hold at least " + SHORTEST + " bytes, and holds " + bytes.length;
+            Violations.require(bytes.length >= SHORTEST, "--secret-file", path, rule, REMEDY + path);
             return new Secret(bytes);
         } catch (IOException e) {
             throw new ConfigurationException(

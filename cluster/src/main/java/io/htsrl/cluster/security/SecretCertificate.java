@@ -23,7 +23,13 @@ final class SecretCertificate {
     private static final String SIDE = "certificate";
     private static final String PREFIX = "CN=";
     private static final byte[] ECDSA_WITH_SHA256 = HexFormat.of().parseHex("300a06082a8648ce3d040302");
-    private static final byte[] COMMON_NAME = HexFormat.of().parseHex("0603550403");
+    /** Beginning of the certified content: its length of 292 bytes, and serial number 1. */
+    private static final byte[] CONTENT = HexFormat.of().parseHex("30820124020101");
+    /** Beginning of a name that is one common name of 64 characters. */
+    private static final byte[] NAME = HexFormat.of().parseHex("304b3149304706035504030c40");
+    /** Validity from 2020-01-01 to 2049-12-31. */
+    private static final byte[] ALWAYS =
+            HexFormat.of().parseHex("301e170d3230303130313030303030305a170d3439313233313233353935395a");
 
     private SecretCertificate() {}
 
@@ -35,16 +41,15 @@ final class SecretCertificate {
 
     static X509Certificate of(KeyPair keys, Secret secret) throws GeneralSecurityException {
         byte[] key = keys.getPublic().getEncoded();
-        byte[] proof = text(0x0c, HexFormat.of().formatHex(secret.proof(SIDE, key)));
-        byte[] name = der(0x30, der(0x31, der(0x30, COMMON_NAME, proof)));
-        byte[] always = der(0x30, text(0x17, "200101000000Z"), text(0x17, "491231235959Z"));
-        byte[] number = der(0x02, new byte[] {1});
-        byte[] content = der(0x30, number, ECDSA_WITH_SHA256, name, always, name, key);
+        byte[] proof = HexFormat.of().formatHex(secret.proof(SIDE, key)).getBytes(StandardCharsets.US_ASCII);
+        byte[] content = join(CONTENT, ECDSA_WITH_SHA256, NAME, proof, ALWAYS, NAME, proof, key);
         Signature signature = Signature.getInstance("SHA256withECDSA");
         signature.initSign(keys.getPrivate());
         signature.update(content);
-        byte[] bits = der(0x03, new byte[1], signature.sign());
-        byte[] all = der(0x30, content, ECDSA_WITH_SHA256, bits);
+        byte[] signed = signature.sign();
+        byte[] bits = join(new byte[] {0x03, (byte) (signed.length + 1), 0}, signed);
+        byte[] whole = join(content, ECDSA_WITH_SHA256, bits);
+        byte[] all = join(new byte[] {0x30, (byte) 0x82, (byte) (whole.length >>> 8), (byte) whole.length}, whole);
         Certificate read = CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(all));
         return (X509Certificate) read;
     }
@@ -72,26 +77,11 @@ final class SecretCertificate {
         }
     }
 
-    private static byte[] text(int tag, String text) {
-        return der(tag, text.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    private static byte[] der(int tag, byte[]... parts) {
-        ByteArrayOutputStream content = new ByteArrayOutputStream();
-        for (byte[] part : parts) {
-            content.writeBytes(part);
-        }
+    private static byte[] join(byte[]... parts) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.write(tag);
-        int length = content.size();
-        if (length >= 0x80) { // two bytes hold all lengths used here
-            all.write(length > 0xff ? 0x82 : 0x81);
+        for (byte[] part : parts) {
+            all.writeBytes(part);
         }
-        if (length > 0xff) {
-            all.write(length >>> 8);
-        }
-        all.write(length);
-        all.writeBytes(content.toByteArray());
         return all.toByteArray();
     }
 }

@@ -47,16 +47,15 @@ public final class Tls {
 
     private final KeyStore keys;
     private final char[] password;
-    private final Trust trust;
+    private final Secret secret; // that others must prove; null where stores are given
+    private final X509ExtendedTrustManager stores; // that are trusted; null where there is a secret
     private final boolean verifiesHosts;
 
-    /** Source of trust: the secret or the stores; the other is null. */
-    record Trust(Secret secret, X509ExtendedTrustManager stores) {}
-
-    private Tls(KeyStore keys, char[] password, Trust trust, boolean verifiesHosts) {
+    private Tls(KeyStore keys, char[] password, Secret secret, X509ExtendedTrustManager stores, boolean verifiesHosts) {
         this.keys = keys;
         this.password = password;
-        this.trust = trust;
+        this.secret = secret;
+        this.stores = stores;
         this.verifiesHosts = verifiesHosts;
     }
 
@@ -77,7 +76,7 @@ public final class Tls {
             keys.load(null, password);
             Certificate[] chain = {SecretCertificate.of(pair, secret)};
             keys.setKeyEntry("hts", pair.getPrivate(), password, chain);
-            return new Tls(keys, password, new Trust(secret, null), false);
+            return new Tls(keys, password, secret, null, false);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("every Java has elliptic curves and PKCS12", e);
         }
@@ -85,7 +84,7 @@ public final class Tls {
 
     /** Returns whether trust is based on the secret. */
     boolean bySecret() {
-        return trust.secret() != null;
+        return secret != null;
     }
 
     /**
@@ -104,7 +103,7 @@ public final class Tls {
                     "--tls-password-file",
                     file.get(),
                     "must be a text file that can be read",
-                    "write the password of the stores into it, and let nobody else read it");
+                    "write the password into it");
         }
     }
 
@@ -138,7 +137,7 @@ public final class Tls {
                         KEYTOOL)
                 .check(has(others, false), "--tls-truststore", truststore.get(), NO_CERTIFICATE, KEYTOOL)
                 .throwIfAny();
-        return new Tls(keys, chars, new Trust(null, stores(others)), verifiesHosts);
+        return new Tls(keys, chars, null, stores(others), verifiesHosts);
     }
 
     private static X509ExtendedTrustManager stores(KeyStore trusted) {
@@ -194,7 +193,7 @@ public final class Tls {
             KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             own.init(keys, password);
             SSLContext context = SSLContext.getInstance(PROTOCOL);
-            context.init(own.getKeyManagers(), new TrustManager[] {new LoggingTrustManager(trust, refusals)}, null);
+            context.init(own.getKeyManagers(), new TrustManager[] {new LoggingTrustManager(refusals)}, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new ConfigurationException(
@@ -223,7 +222,7 @@ public final class Tls {
      * Trusts certificates that prove the secret ({@link SecretCertificate}), or without a secret those that the JDK trusts.
      * It reports each other certificate once, up to a limit. Any thread.
      */
-    static final class LoggingTrustManager extends X509ExtendedTrustManager {
+    final class LoggingTrustManager extends X509ExtendedTrustManager {
         private static final int MOST = 64;
 
         /** A check of the JDK. */
@@ -232,19 +231,17 @@ public final class Tls {
             void make() throws CertificateException;
         }
 
-        private final Trust trust;
         private final Consumer<String> refusals;
         private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-        LoggingTrustManager(Trust trust, Consumer<String> refusals) {
-            this.trust = trust;
+        LoggingTrustManager(Consumer<String> refusals) {
             this.refusals = refusals;
         }
 
         private void checked(X509Certificate[] chain, Check check) throws CertificateException {
             try {
-                if (trust.secret() != null) {
-                    SecretCertificate.check(chain, trust.secret());
+                if (secret != null) {
+                    SecretCertificate.check(chain, secret);
                 } else {
                     check.make();
                 }
@@ -291,35 +288,35 @@ public final class Tls {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
                 throws CertificateException {
-            checked(chain, () -> trust.stores().checkClientTrusted(chain, type, socket));
+            checked(chain, () -> stores.checkClientTrusted(chain, type, socket));
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
                 throws CertificateException {
-            checked(chain, () -> trust.stores().checkServerTrusted(chain, type, socket));
+            checked(chain, () -> stores.checkServerTrusted(chain, type, socket));
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
                 throws CertificateException {
-            checked(chain, () -> trust.stores().checkClientTrusted(chain, type, engine));
+            checked(chain, () -> stores.checkClientTrusted(chain, type, engine));
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
                 throws CertificateException {
-            checked(chain, () -> trust.stores().checkServerTrusted(chain, type, engine));
+            checked(chain, () -> stores.checkServerTrusted(chain, type, engine));
         }
 
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            checked(chain, () -> trust.stores().checkClientTrusted(chain, type));
+            checked(chain, () -> stores.checkClientTrusted(chain, type));
         }
 
         @Override
         public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
-            checked(chain, () -> trust.stores().checkServerTrusted(chain, type));
+            checked(chain, () -> stores.checkServerTrusted(chain, type));
         }
 
         /**

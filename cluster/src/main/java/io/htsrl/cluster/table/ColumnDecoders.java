@@ -2,7 +2,7 @@ package io.htsrl.cluster.table;
 
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
-import io.htsrl.cluster.security.ContentDigest;
+import io.htsrl.cluster.security.Identity;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.storage.BankShape;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * only copies into the bank. It decodes one column per thread at a time; the others wait as bytes. Any thread.
  */
 public final class ColumnDecoders implements AutoCloseable {
-    private static final int MOST_THREADS = 4;
+    static final int MOST_THREADS = 4;
 
     private final BankShape shape;
     private final Queue<ColumnCodec> spare = new ConcurrentLinkedQueue<>();
@@ -65,7 +65,7 @@ public final class ColumnDecoders implements AutoCloseable {
         try {
             ColumnCodec codec = free == null ? new ColumnCodec(shape) : free;
             codec.load(result.column(), result.environment());
-            return new DecodedColumn(result, codec, ContentDigest.of(result.column()), null, () -> {
+            return new DecodedColumn(result, codec, Identity.sha256(result.column()), null, () -> {
                 spare.add(codec);
                 andThen.run();
             });
