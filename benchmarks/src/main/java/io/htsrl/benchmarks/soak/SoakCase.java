@@ -100,7 +100,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         String seen = addEnvironment(flags, algorithm, draws);
         if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // not for tabular algorithms
             flags.addAll(List.of("--hidden-sizes", "8,8"));
-            addObservations(flags, seen, algorithm, draws);
+            addObservations(flags, seen, draws);
         }
         if (hasMinibatches(algorithm)) {
             addMinibatches(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
@@ -186,7 +186,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     }
 
     /** Adds what the network sees of the observations. */
-    private static void addObservations(List<String> flags, String seen, Algorithm algorithm, RandomDraws draws) {
+    private static void addObservations(List<String> flags, String seen, RandomDraws draws) {
         if (draws.chance(0.2)) {
             flags.addAll(List.of("--frame-stack", draws.of("2", "3")));
         }
