@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.soak;
 
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.pekko.ClusterOptions;
 import io.htsrl.cluster.pekko.ClusterRollouts;
+import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.table.Lease;
@@ -38,8 +38,9 @@ final class SoakNodes implements AutoCloseable {
         ClusterRollouts rollouts = new ClusterRollouts(
                 config,
                 site,
-                ANY,
-                new ClusterOptions(Optional.empty(), LONG, 0),
+                host(),
+                LONG,
+                0,
                 line -> {},
                 new LaneBoard(0, Lease.of(LONG), line -> {}),
                 () -> {});
@@ -55,9 +56,13 @@ final class SoakNodes implements AutoCloseable {
         return rollouts;
     }
 
+    private static Host host() {
+        return new Host(ANY, Optional.empty(), line -> {});
+    }
+
     private static void join(HostPort learner) {
         try {
-            new Node(learner, ANY, Optional.empty(), LONG, LONG, line -> {}, () -> false).run();
+            new Node(learner, SoakNodes::host, Optional.empty(), LONG, LONG, line -> {}, () -> false).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
