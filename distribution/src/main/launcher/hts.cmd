@@ -33,7 +33,7 @@ if %HTS_MAJOR% GEQ 23 set "HTS_FLAGS=%HTS_FLAGS% --sun-misc-unsafe-memory-access
 set "HTS_FLAGS=%HTS_FLAGS% -Dhts.tty=false -Dhts.command=hts"
 rem nothing is allocated while a run goes on: the simplest collector starts quickest, and leaves memories the most room
 set "HTS_COLLECTOR="
-if defined HTS_JAVA_OPTS for /f "delims=" %%v in ('set HTS_JAVA_OPTS ^| findstr /r "XX:+Use[A-Za-z0-9]*GC"') do set "HTS_COLLECTOR=given"
+if defined HTS_JAVA_OPTS for /f "delims=" %%v in ('set HTS_JAVA_OPTS^| findstr /r "XX:+Use[A-Za-z0-9]*GC"') do set "HTS_COLLECTOR=given"
 if not defined HTS_COLLECTOR set "HTS_FLAGS=%HTS_FLAGS% -XX:+UseSerialGC -XX:MaxNewSize=64m"
 
 set "HTS_PATH=%HTS_HOME%\lib\*"
@@ -62,9 +62,15 @@ exit /b %ERRORLEVEL%
 rem whether this run computes on ND4J, which others do not load: by a flag, its file or its folder
 :nd4j
 if /i "%HTS_LAST% %~1"=="--backend nd4j" set "HTS_ND4J=1"
-if "%HTS_LAST%"=="--config" if exist "%~1" findstr /i /r /c:"^backend:.*nd4j" "%~1" >nul && set "HTS_ND4J=1"
-if "%HTS_COMMAND%"=="resume" if exist "%~1\config.yaml" findstr /i /r /c:"^backend:.*nd4j" "%~1\config.yaml" >nul && set "HTS_ND4J=1"
+if "%HTS_LAST%"=="--config" call :names_nd4j "%~1"
+if "%HTS_COMMAND%"=="resume" call :names_nd4j "%~1\config.yaml"
 set "HTS_LAST=%~1"
+exit /b 0
+
+rem whether the settings of a file name that backend
+:names_nd4j
+if not exist "%~1" exit /b 0
+findstr /i /r /c:"^backend:.*nd4j" "%~1" >nul && set "HTS_ND4J=1"
 exit /b 0
 
 :wrong_home

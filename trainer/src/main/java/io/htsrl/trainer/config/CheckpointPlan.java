@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param metadata of the files, such as the run's settings
  * @param parts    further state that the caller saves and restores, by name
  * @param files    syncs the files that a checkpoint refers to; called before it is written, on the writer's thread
- * @param from     the checkpoint to resume from, or null to begin with interval 0
+ * @param from     the checkpoint to resume from, or null to begin with interval 0; closed when the run has read it
  * @param atStop   whether one is taken where the run is stopped before its end, though {@code every} is 0
  * @param atEnd    whether one is taken at its end, though {@code every} is 0
  */

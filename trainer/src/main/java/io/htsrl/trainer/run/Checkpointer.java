@@ -75,7 +75,7 @@ final class Checkpointer implements AutoCloseable {
     /**
      * Resumes from the plan's checkpoint, if it has one. Newer checkpoints are deleted only after this one has been
      * read to its end, and before files that they refer to are cut. So a run that is killed at any moment can be
-     * resumed from the newest checkpoint that remains.
+     * resumed from the newest checkpoint that remains. It is closed: Windows deletes no open file.
      *
      * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of another run
      */
@@ -85,6 +85,7 @@ final class Checkpointer implements AutoCloseable {
             new CheckpointFolder(plan.folder(), plan.keep())
                     .dropNewer(plan.from().path());
             state.restoreAttached(plan.from());
+            plan.from().close();
             if (state.restoredCut()) {
                 warn.accept("the checkpoint was taken in an episode of more than " + Replica.MOST_LOGGED
                         + " numbers of actions, which is truncated there: this run's bits are not those of the "

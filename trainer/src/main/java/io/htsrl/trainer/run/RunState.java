@@ -30,12 +30,12 @@ final class RunState {
     private static final long LARGEST_COPY = 64L << 20;
 
     private static final String PREVIOUS = "previous.";
-    private static final String VERSION = "version";
+    static final String VERSION = "version";
     private static final String BANK = "bank";
     private static final String ENVIRONMENTS = "environments";
     private static final String LEARNER = "learner";
     /** {@link Stateful#layout} of parts that no one object owns. */
-    private static final int VERSION_LAYOUT = 1;
+    static final int VERSION_LAYOUT = 1;
 
     private static final int ENVIRONMENTS_LAYOUT = 1;
 

@@ -14,6 +14,7 @@ import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingResult;
+import java.io.DataInput;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,20 @@ class ContinuedTrainerTest {
             assertEquals(
                     new Trainer(longer, Attachments.none()).run().digest(),
                     run(longer, end).digest());
+        }
+    }
+
+    /** Its run deletes it later, and Windows deletes no open file. */
+    @Test
+    void shouldCloseTheCheckpointThatItHasRead() throws Exception {
+        run(config("--anneal-lr"), null);
+        try (CheckpointFile end = CheckpointFile.open(new CheckpointFolder(folder, 3).file(5))) {
+            run(config("--anneal-lr").continuedAt(5, 320), end);
+
+            CheckpointException closed = assertThrows(
+                    CheckpointException.class,
+                    () -> end.restore(RunState.VERSION, RunState.VERSION_LAYOUT, DataInput::readLong));
+            assertTrue(closed.getMessage().contains("Stream Closed"), closed::getMessage);
         }
     }
 
