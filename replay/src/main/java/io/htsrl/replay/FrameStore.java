@@ -21,6 +21,9 @@ final class FrameStore {
 
     private final ObservationSpace.Kind kind;
     private final int size;
+    private final FramePacking packing; // null where frames are stored as they are
+    private final ObservationSpace.Kind storedKind;
+    private final int storedSize;
     private final int rows;
     private final int chunkShift;
     private final ObservationArray[] chunks;
@@ -28,21 +31,35 @@ final class FrameStore {
     FrameStore(ObservationSpace space, int rows) {
         this.kind = space.kind();
         this.size = space.size();
+        this.packing = FramePacking.of(space).orElse(null);
+        this.storedKind = packing == null ? kind : ObservationSpace.Kind.UINT8;
+        this.storedSize = packing == null ? size : packing.size();
         this.rows = rows;
-        this.chunkShift = 31 - Integer.numberOfLeadingZeros(Math.max(1, CHUNK_ELEMENTS / size));
+        this.chunkShift = 31 - Integer.numberOfLeadingZeros(Math.max(1, CHUNK_ELEMENTS / storedSize));
         this.chunks = new ObservationArray[chunk(rows - 1) + 1];
     }
 
     /** Copies a frame into a row. */
     void write(int row, ObservationSlot from) {
-        chunkOf(row).write(inChunk(row), from);
+        ObservationArray chunk = chunkOf(row);
+        if (packing == null) {
+            chunk.write(inChunk(row), from);
+        } else {
+            packing.pack(from.floats(), from.offset(), chunk.bytes(), inChunk(row) * storedSize);
+        }
     }
 
     /** Copies a row into row {@code frame} of a stack. */
     void read(int row, ObservationSlot stack, int frame) {
         ObservationArray chunk = chunks[chunk(row)];
-        if (chunk != null) { // null only for a reader that was overtaken, which will detect it
+        if (chunk == null) {
+            return; // a reader that was overtaken, which will detect it
+        }
+        if (packing == null) {
             chunk.read(inChunk(row), stack, frame * size);
+        } else {
+            int to = stack.offset() + frame * size;
+            packing.unpack(chunk.bytes(), inChunk(row) * storedSize, stack.floats(), to);
         }
     }
 
@@ -89,7 +106,7 @@ final class FrameStore {
             return found;
         }
         ObservationArray made =
-                new ObservationArray(kind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), size);
+                new ObservationArray(storedKind, Math.min(1 << chunkShift, rows - (chunk << chunkShift)), storedSize);
         ObservationArray before = (ObservationArray) CHUNKS.compareAndExchange(chunks, chunk, null, made);
         return before == null ? made : before;
     }

@@ -37,7 +37,7 @@ final class MemoryFormat {
     static void save(ReplayConfig config, List<PrioritizedReplay> shards, long greatest, DataOutput out)
             throws IOException {
         out.writeInt(FORMAT);
-        out.writeUTF(text(config.toString()));
+        out.writeUTF(text(config));
         forEach(shards, (shard, environment) -> out.writeLong(shard.rings.head(environment)));
         int block = config.blockLength();
         for (int from = 0; from < config.ringLength(); from += block) {
@@ -71,11 +71,18 @@ final class MemoryFormat {
 
     /** Returns a configuration's text without the values that apply to later draws and priorities alone. */
     private static String layout(String config) {
-        return text(config).replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^],]*", "");
+        return withoutDefault(config).replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^],]*", "");
+    }
+
+    private static String text(ReplayConfig config) {
+        return withoutDefault(config.toString())
+                + FramePacking.of(config.frameSpace())
+                        .map(packing -> " in " + packing.size() + " bytes")
+                        .orElse("");
     }
 
     /** Returns a configuration's text without that of single transitions, which older files do not have either. */
-    private static String text(String config) {
+    private static String withoutDefault(String config) {
         return config.replace(", sequences=" + SequenceConfig.NONE, "");
     }
 
@@ -83,7 +90,7 @@ final class MemoryFormat {
     static long load(ReplayConfig config, List<PrioritizedReplay> shards, DataInput in) throws IOException {
         int format = in.readInt();
         String saved = format >= OLDEST && format <= FORMAT ? in.readUTF() : "format " + format;
-        if (!layout(saved).equals(layout(config.toString()))) {
+        if (!layout(saved).equals(layout(text(config)))) {
             throw new IOException("the saved replay memory is " + saved + ", this one " + config
                     + "; resume with the configuration it was saved under");
         }

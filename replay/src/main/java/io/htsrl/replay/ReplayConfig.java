@@ -139,7 +139,8 @@ public record ReplayConfig(
 
     /** Returns the bytes of one stored step. */
     private long storedBytes() {
-        return frameSpace.bytes() + (actionWidth + 1L) * Float.BYTES + 1;
+        long frame = FramePacking.of(frameSpace).map(packing -> (long) packing.size()).orElse(frameSpace.bytes());
+        return frame + (actionWidth + 1L) * Float.BYTES + 1;
     }
 
     /** Returns the elements of one network input, S frames. */

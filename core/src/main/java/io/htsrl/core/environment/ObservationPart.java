@@ -38,7 +38,10 @@ public record ObservationPart(String name, Kind kind, List<Integer> shape, int o
         return new ObservationPart(name, Kind.VECTOR, List.of(size), 0);
     }
 
-    /** Creates an image, {@code [height, width]} or with planes first or last; its elements are in [0, 1]. */
+    /**
+     * Creates an image, {@code [height, width]} or with planes first or last. Its elements are bytes divided by 255f;
+     * a replay buffer stores the bytes.
+     */
     public static ObservationPart image(String name, Integer... shape) {
         return new ObservationPart(name, Kind.IMAGE, List.of(shape), 0);
     }

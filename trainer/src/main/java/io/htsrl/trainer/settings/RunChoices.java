@@ -55,10 +55,9 @@ final class RunChoices {
                     defaultValue = AutoValue.AUTO,
                     help =
                             "auto: nature for images of at least 36x36 bytes, combined for images beside other parts and "
-                                    + "for images under sac, td3, ddpg and tqc, mlp for all other observations; combined: an encoder for each part; "
-                                    + "nature, impala and minatar: the convolutional networks of Mnih et al. 2015, Espeholt "
-                                    + "et al. 2018, and Young and Tian 2019; mlp: dense layers; table: no network, a row for "
-                                    + "each one-hot observation; or a network of one's own.")
+                                    + "for images under sac, td3, ddpg and tqc, else mlp; combined: an encoder for each "
+                                    + "part; nature, impala and minatar: published networks for images; mlp: dense layers; "
+                                    + "table: a row for each one-hot observation; or a network of one's own.")
             String network) {}
 
     /** The names of the algorithms on the class path. */
