@@ -2,12 +2,14 @@ package io.htsrl.determinism;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -90,6 +92,21 @@ class MemoryTest {
                 assertEquals(whole.digest(), run(flags + " --executors 4", plan).digest(), path.toString());
             }
         }
+    }
+
+    /** A value with inputs or layers of its own: before a memory there are none. */
+    @ParameterizedTest
+    @CsvSource({"--critic-sees, rule, rule", "--policy-hidden-sizes, 8, [8]", "--value-hidden-sizes, 8, [8]"})
+    void shouldRefuseWhatPolicyAndValueCannotShare(String flag, String value, String told) {
+        String flags = "--algo ppo --env Masked-v0 --env-option kind=parts --network combined --memory gru ";
+        String message = assertThrows(
+                        ConfigurationException.class,
+                        () -> config(flags + flag + " " + value).check())
+                .getMessage();
+        assertEquals(
+                flag + " " + told + ": it must not be given with --memory, as policy and value share all layers before "
+                        + "it; leave one of them out",
+                message);
     }
 
     private static TrainingResult run(String flags, CheckpointPlan plan) throws Exception {
