@@ -14,6 +14,7 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -90,9 +91,18 @@ public interface AlgorithmConfig {
         return network.size(spec.observationSpace().unmasked(), frameStack, first, heads());
     }
 
-    /** Adds a violation where the algorithm cannot learn with this network. */
+    /** Adds a violation where the algorithm cannot learn with this network; by default for an actor-critic. */
     default void checkNetwork(NetworkConfig network, Violations violations) {
-        network.checkActorCritic(violations);
+        boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;
+        network.separate()
+                .forEach((flag, value) -> violations.check(
+                        !network.sharesTorso(),
+                        flag,
+                        value,
+                        remembers
+                                ? "must not be given with --memory, as policy and value share all layers before it"
+                                : "needs --shared-torso false: else policy and value share all layers",
+                        "leave one of them out"));
     }
 
     /** Returns the rows of one minibatch. The settings must have been checked. */

@@ -10,7 +10,9 @@ import io.htsrl.policies.network.LayerGraph;
 import io.htsrl.policies.network.MlpConfig;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Network for observations of several parts, as {@code CombinedExtractor} of Stable-Baselines3: an encoder for each part,
@@ -35,6 +37,12 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     public record Combined(MlpConfig layers, CriticParts critic) {
         public Combined {
             critic = critic == null ? new CriticParts(Optional.empty()) : critic; // not set
+        }
+
+        Map<String, Object> separate() {
+            Map<String, Object> own = new TreeMap<>(layers.separate());
+            critic.criticSees().ifPresent(names -> own.put("--critic-sees", names));
+            return own;
         }
     }
 
@@ -92,17 +100,6 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     @Override
     protected void check(Combined settings, Violations violations) {
         settings.layers().check(violations);
-    }
-
-    @Override
-    protected void checkActorCritic(Combined settings, Violations violations) {
-        settings.layers().checkActorCritic(violations);
-        violations.check(
-                settings.critic().criticSees().isEmpty() || !settings.layers().sharedTorso(),
-                "--critic-sees",
-                settings.critic().criticSees().orElse(null),
-                "needs a value with a torso of its own",
-                "give --shared-torso false, or leave it out");
     }
 
     @Override

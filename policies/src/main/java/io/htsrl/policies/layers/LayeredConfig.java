@@ -7,6 +7,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -38,8 +39,8 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     }
 
     @Override
-    public void checkActorCritic(Violations violations) {
-        definition.examineActorCritic(settings, violations);
+    public Map<String, Object> separate() {
+        return settings instanceof CombinedNetwork.Combined combined ? combined.separate() : Map.of();
     }
 
     @Override

@@ -66,9 +66,6 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
         RecordSettings.check(settings, violations);
     }
 
-    /** Adds a violation where policy and value of an actor-critic would share what has to be separate. */
-    protected void checkActorCritic(S settings, Violations violations) {}
-
     final boolean shares(Record values) {
         return sharedTorso(settings.cast(values));
     }
@@ -79,10 +76,6 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
 
     final void examine(Record values, Violations violations) {
         check(settings.cast(values), violations);
-    }
-
-    final void examineActorCritic(Record values, Violations violations) {
-        checkActorCritic(settings.cast(values), violations);
     }
 
     @Override

@@ -5,7 +5,9 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -158,18 +160,11 @@ public record MlpConfig(
     }
 
     @Override
-    public void checkActorCritic(Violations violations) {
-        checkTorso("--policy-hidden-sizes", policyHiddenSizes, violations);
-        checkTorso("--value-hidden-sizes", valueHiddenSizes, violations);
-    }
-
-    private void checkTorso(String flag, Optional<List<Integer>> sizes, Violations violations) {
-        violations.check(
-                sizes.isEmpty() || !sharedTorso,
-                flag,
-                sizes.orElse(null),
-                "needs --shared-torso false: a shared torso has one list of hidden layers",
-                "give --hidden-sizes, or --shared-torso false");
+    public Map<String, Object> separate() {
+        Map<String, Object> own = new TreeMap<>();
+        policyHiddenSizes.ifPresent(sizes -> own.put("--policy-hidden-sizes", sizes));
+        valueHiddenSizes.ifPresent(sizes -> own.put("--value-hidden-sizes", sizes));
+        return own;
     }
 
     private static void checkSizes(String flag, List<Integer> sizes, Violations violations) {

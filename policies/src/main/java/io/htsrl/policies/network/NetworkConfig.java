@@ -2,6 +2,7 @@ package io.htsrl.policies.network;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import java.util.Map;
 
 /** Configuration of the network between observations and heads: a record, whose components are settings. Immutable. */
 public interface NetworkConfig {
@@ -35,8 +36,10 @@ public interface NetworkConfig {
     /** Adds a violation for each invalid setting. */
     void check(Violations violations);
 
-    /** Adds a violation where policy and value of an actor-critic would share what has to be separate. */
-    default void checkActorCritic(Violations violations) {}
+    /** Returns the flags and values that give policy and value inputs or layers of their own. */
+    default Map<String, Object> separate() {
+        return Map.of();
+    }
 
     /** Adds a violation where the network cannot read stacks of {@code frameStack} observations. */
     default void check(ObservationSpace frame, int frameStack, Violations violations) {}

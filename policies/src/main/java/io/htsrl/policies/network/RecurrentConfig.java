@@ -2,6 +2,7 @@ package io.htsrl.policies.network;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import java.util.Map;
 
 /**
  * Network with a memory between its torso and its heads. Policy and value share both.
@@ -38,8 +39,8 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
     }
 
     @Override
-    public void checkActorCritic(Violations violations) {
-        torso.checkActorCritic(violations);
+    public Map<String, Object> separate() {
+        return torso.separate();
     }
 
     @Override

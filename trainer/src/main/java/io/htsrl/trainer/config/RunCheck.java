@@ -16,15 +16,10 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.TableConfig;
-import io.htsrl.policies.layers.CombinedNetwork.Combined;
-import io.htsrl.policies.layers.LayeredConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MemoryConfig;
-import io.htsrl.policies.network.MlpConfig;
-import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reports everything that is wrong with a run at once. One thread, one run. */
@@ -93,32 +88,6 @@ final class RunCheck {
                 "needs minibatches of whole rollouts of " + pipeline.syncInterval() + " steps, not "
                         + algorithm.minibatch(pipeline) + " steps",
                 "choose a --num-minibatches that divides --num-envs");
-        checkSharedLayers();
-    }
-
-    /** Checks that policy and value have no inputs or layers of their own before a memory. */
-    private void checkSharedLayers() {
-        NetworkConfig torso = config.network().torso();
-        if (torso instanceof MlpConfig mlp) {
-            checkSharedLayers(mlp);
-        } else if (torso instanceof LayeredConfig layered && layered.settings() instanceof Combined combined) {
-            checkSharedLayers(combined.layers());
-            checkShared("--critic-sees", combined.critic().criticSees());
-        }
-    }
-
-    private void checkSharedLayers(MlpConfig layers) {
-        checkShared("--policy-hidden-sizes", layers.policyHiddenSizes());
-        checkShared("--value-hidden-sizes", layers.valueHiddenSizes());
-    }
-
-    private void checkShared(String flag, Optional<?> own) {
-        violations.check(
-                own.isEmpty(),
-                flag,
-                own.orElse(null),
-                "must not be given with --memory, as policy and value share all layers before it",
-                "leave one of them out");
     }
 
     private void checkSchedule() {
