@@ -10,6 +10,7 @@ import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.RecurrentConfig;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,7 +40,8 @@ public final class FlatImages {
 
     private static boolean learns(RunConfig config, NetworkConfig network) {
         Violations violations = new Violations();
-        config.algorithm().checkNetwork(network, violations);
+        config.algorithm()
+                .checkNetwork(RecurrentConfig.of(network, config.network().memory()), violations);
         return violations.isEmpty();
     }
 

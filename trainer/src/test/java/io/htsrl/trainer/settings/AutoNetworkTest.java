@@ -97,6 +97,14 @@ class AutoNetworkTest {
         assertEquals(network, RunSchema.values(config, EvaluationConfig.OFF).get("network"), "what config.yaml has");
     }
 
+    @ParameterizedTest
+    @CsvSource({"ppo", "a2c", "dqn"})
+    void shouldReadImagesBeforeAMemoryToo(String algo) {
+        RunConfig config = resolved(algo, "uint8[84 84]", DISCRETE, "memory", "gru");
+
+        assertEquals("nature", config.network().network());
+    }
+
     @Test
     void shouldLeaveWhatTheUserChose() {
         RunConfig config = resolved("ppo", "uint8[84 84]", DISCRETE, "network", "mlp", "hidden-sizes", "32");
