@@ -76,7 +76,7 @@ final class Simulation {
 
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
-            throw new IllegalStateException("no node is left for " + unit.text());
+            throw new IllegalStateException("no node is left for environment " + unit.from());
         }
     }
 
