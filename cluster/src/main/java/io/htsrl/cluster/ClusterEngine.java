@@ -33,13 +33,19 @@ import java.util.function.Consumer;
  * run begins.
  */
 public final class ClusterEngine implements RolloutEngine {
-    private static final Duration SHORTEST = Duration.ofMillis(500);
     /** Heap of each local node; see {@link LocalNodes}. */
     static final long LOCAL_HEAP = 256L << 20;
 
     private static final int MOST_LOCAL = 64;
     private static final String LANES = "--learner-nodes";
     private static final String MOST_LANES = " at most: they are some of the nodes";
+    private static final String NEAR =
+            "must be loopback without --secret-file and --tls-keystore: anybody who reaches it could join";
+    private static final String OWN_SECRET =
+            "must not be given with --nodes and without --secret-file: they have a secret of their own";
+    private static final String RESTARTS =
+            "must not be given with --nodes: an environment that dies is run again elsewhere, in the same bits";
+    private static final String SAVED = "must be able to save its state, or to replay an episode, to be run on nodes";
     private static final String MAKE_SECRET =
             "make one with 'head -c 32 /dev/urandom | base64 > secret', and give all machines --secret-file secret";
 
@@ -55,13 +61,13 @@ public final class ClusterEngine implements RolloutEngine {
 
     @Override
     public boolean isWanted(Record own) {
-        return ((ClusterSettings) own).wanted();
+        return ((ClusterSettings) own).all() > 0;
     }
 
     @Override
     public void check(Record own, RunConfig config, Violations violations) {
         ClusterSettings settings = (ClusterSettings) own;
-        if (settings.wanted()) {
+        if (settings.all() > 0) {
             checkAddress(settings, violations);
             checkRun(config, violations);
             checkLocal(settings, config, violations);
@@ -72,28 +78,15 @@ public final class ClusterEngine implements RolloutEngine {
     private static void checkAddress(ClusterSettings settings, Violations violations) {
         Optional<HostPort> bind = HostPort.of(settings.bind());
         boolean proof = settings.secretFile().isPresent() || settings.tlsGiven();
-        boolean lease = settings.nodeLease().compareTo(SHORTEST) >= 0;
+        boolean lease = settings.nodeLease().toMillis() >= 500;
+        boolean near = proof || bind.map(HostPort::loopback).orElse(true);
+        boolean ownSecret = settings.nodes() > 0 && settings.drawsSecret();
         settings.checkProof(violations);
         violations
                 .check(bind.isPresent(), "--bind", settings.bind(), "must be HOST:PORT", "give one that nodes reach")
-                .check(
-                        proof || bind.map(HostPort::loopback).orElse(true),
-                        "--bind",
-                        settings.bind(),
-                        "must be loopback without --secret-file and --tls-keystore: anybody who reaches it could join",
-                        MAKE_SECRET)
-                .check(
-                        settings.nodes() == 0 || !settings.drawsSecret(),
-                        "--local-nodes",
-                        settings.localNodes(),
-                        "must not be given with --nodes and without --secret-file: they have a secret of their own",
-                        MAKE_SECRET)
-                .check(
-                        lease,
-                        "--node-lease",
-                        settings.nodeLease().toMillis() + "ms",
-                        "must be at least 500ms",
-                        "give 2s");
+                .check(near, "--bind", settings.bind(), NEAR, MAKE_SECRET)
+                .check(!ownSecret, "--local-nodes", settings.localNodes(), OWN_SECRET, MAKE_SECRET)
+                .check(lease, "--node-lease", TimeSpan.text(settings.nodeLease()), "must be at least 500ms", "give 2s");
     }
 
     private static void checkLanes(ClusterSettings settings, RunConfig config, Violations violations) {
@@ -101,14 +94,11 @@ public final class ClusterEngine implements RolloutEngine {
         int sharing = settings.learnerNodes();
         boolean remembers = config.network().memory().stateSize() > 0;
         Algorithm algorithm = Algorithms.of(config.algorithm());
+        String one = "must be 0 with --algo " + algorithm.name() + ", whose minibatches no machines share";
+        String other = "choose one of " + String.join(", ", Algorithms.names(Algorithm::sharesRows));
         violations
                 .check(sharing <= nodes, LANES, sharing, "must be " + nodes + MOST_LANES, "give more --nodes")
-                .check(
-                        sharing == 0 || algorithm.sharesRows(),
-                        LANES,
-                        sharing,
-                        "must be 0 with --algo " + algorithm.name() + ", whose minibatches no machines share",
-                        "leave it out, or choose one of " + String.join(", ", Algorithms.names(Algorithm::sharesRows)))
+                .check(sharing == 0 || algorithm.sharesRows(), LANES, sharing, one, "leave it out, or " + other)
                 .check(sharing == 0 || !remembers, LANES, sharing, "must be 0 with --memory", "leave it out");
     }
 
@@ -126,27 +116,14 @@ public final class ClusterEngine implements RolloutEngine {
         String timeout = TimeSpan.text(pipeline.stepTimeout());
         String none = TimeSpan.text(Duration.ZERO);
         checkFixed("--step-timeout", timeout, none, ", whose environments --node-lease watches", violations);
+        boolean restarts = pipeline.restartEnvironments();
+        boolean named = config.maker() == null;
         violations
-                .check(
-                        !pipeline.restartEnvironments(),
-                        "--restart-environments",
-                        null,
-                        "must not be given with --nodes: an environment that dies is run again elsewhere, in the same"
-                                + " bits",
-                        "remove it")
-                .check(
-                        config.maker() == null,
-                        "environment",
-                        config.env(),
-                        "must be one that nodes find by its name",
-                        "provide it as a service");
+                .check(!restarts, "--restart-environments", null, RESTARTS, "remove it")
+                .check(named, "environment", config.env(), "must be one that nodes find by its name", "make a service");
         if (violations.isEmpty() && config.environments().exists()) {
-            violations.check(
-                    config.ask(SavedState::resumes),
-                    "--env",
-                    config.env(),
-                    "must be able to save its state, or to replay an episode, to be run on nodes",
-                    "train it without --nodes");
+            boolean saved = config.ask(SavedState::resumes);
+            violations.check(saved, "--env", config.env(), SAVED, "train it without --nodes");
         }
     }
 

@@ -144,10 +144,6 @@ public record ClusterSettings(
                 "leave one of them out, on all machines");
     }
 
-    boolean wanted() {
-        return all() > 0;
-    }
-
     /** Returns whether local nodes receive a secret drawn for this run, because the user gives none. */
     boolean drawsSecret() {
         return localNodes > 0 && secretFile.isEmpty() && !tlsGiven();

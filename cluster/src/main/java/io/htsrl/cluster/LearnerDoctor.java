@@ -82,7 +82,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
         Node node = new Node(
                 learner, () -> new Host(bind, tls, line -> {}), tls, patience, patience, line -> {}, () -> false);
         try {
-            Node.End end = node.examine();
+            Node.End end = node.once(false);
             report.accept(
                     switch (end.way()) {
                         case OVER ->

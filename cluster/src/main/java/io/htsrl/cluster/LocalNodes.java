@@ -22,23 +22,16 @@ public final class LocalNodes implements AutoCloseable {
     /** JVM flags for memory, garbage collector and agents. */
     private static final String NOT_INHERITED = "-Xmx.*|-Xms.*|-XX:MaxRAM.*|-XX:[+-]Use.*GC|-javaagent.*|-agentlib.*";
 
-    private static final long END_SECONDS = 3;
-
     private final List<Process> processes = new ArrayList<>();
 
-    /** Starts {@code count} nodes. */
-    public void start(int count, HostPort learner, Optional<Path> secret) {
-        start(count, learner, secret, List.of(), Optional.empty());
-    }
-
     /**
-     * Starts {@code count} nodes with encryption.
+     * Starts {@code count} nodes.
      *
      * @param flags further flags of each node
      * @param drawn a secret that is in no file: it is the first line of each node's standard input, which no other
      *     process can read
      */
-    void start(int count, HostPort learner, Optional<Path> secret, List<String> flags, Optional<Secret> drawn) {
+    public void start(int count, HostPort learner, Optional<Path> secret, List<String> flags, Optional<Secret> drawn) {
         for (int i = 0; i < count; i++) {
             try {
                 List<String> command = command(learner, secret);
@@ -84,16 +77,17 @@ public final class LocalNodes implements AutoCloseable {
     @Override
     public void close() {
         for (Process process : processes) {
+            boolean ended = false;
             try {
                 process.getOutputStream().close(); // closes its standard input
-                if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                    process.destroyForcibly();
-                }
+                ended = process.waitFor(3, TimeUnit.SECONDS);
             } catch (IOException e) {
-                process.destroyForcibly();
+                // destroyed as one that does not end
             } catch (InterruptedException e) {
-                process.destroyForcibly();
                 Thread.currentThread().interrupt();
+            }
+            if (!ended) {
+                process.destroyForcibly();
             }
         }
     }

@@ -19,6 +19,7 @@ import io.htsrl.core.settings.Schema;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,15 +124,11 @@ public final class NodeCommand implements Callable<Integer> {
             out.println(line);
             out.flush();
         };
+        HostPort learner = address.get().learner();
         HostPort own = address.get().bind();
-        Node node = new Node(
-                address.get().learner(),
-                () -> new Host(own, tls, log),
-                tls,
-                SILENCE,
-                Duration.ofSeconds(wait),
-                log,
-                control::stopRequested);
+        Supplier<Host> hosts = () -> new Host(own, tls, log);
+        Duration patience = Duration.ofSeconds(wait);
+        Node node = new Node(learner, hosts, tls, SILENCE, patience, log, control::stopRequested);
         try (Interruption signals = new Interruption(control, err, STOPPING).install()) {
             String why = node.run();
             if (!why.isEmpty()) {
@@ -155,9 +153,7 @@ public final class NodeCommand implements Callable<Integer> {
     private static void endWithInput() {
         DaemonThreads.start("input", () -> {
             try {
-                while (System.in.read() >= 0) {
-                    // input is ignored
-                }
+                System.in.transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
                 // the input is broken, which also counts as its end
             }

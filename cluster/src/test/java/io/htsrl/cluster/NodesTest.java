@@ -92,7 +92,7 @@ class NodesTest {
                                 logs::add,
                                 new LaneBoard(0, Lease.of(Duration.ofMillis(500)), logs::add),
                                 () -> {});
-                        nodes.start(2, rollouts.address(), Optional.empty());
+                        nodes.start(2, rollouts.address(), Optional.empty(), List.of(), Optional.empty());
                         assertTrue(rollouts.await(2, LONG), "nodes join");
                         return rollouts;
                     }))
@@ -208,7 +208,8 @@ class NodesTest {
     @Test
     void shouldEndLocalNodesWithTheirStandardInput() throws Exception {
         LocalNodes orphans = new LocalNodes();
-        orphans.start(1, new HostPort("127.0.0.1", 9), Optional.empty()); // nobody is there
+        HostPort nobody = new HostPort("127.0.0.1", 9);
+        orphans.start(1, nobody, Optional.empty(), List.of(), Optional.empty());
         Process orphan = orphans.processes().get(0);
         assertTrue(orphan.isAlive());
         orphan.getOutputStream().close(); // as the system does when this process is killed

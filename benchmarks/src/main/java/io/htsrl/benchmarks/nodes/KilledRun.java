@@ -128,7 +128,7 @@ final class KilledRun {
                 line -> {},
                 new LaneBoard(0, Lease.of(LEASE), line -> {}),
                 () -> {});
-        processes.start(nodes, rollouts.address(), Optional.empty());
+        processes.start(nodes, rollouts.address(), Optional.empty(), List.of(), Optional.empty());
         awaitAll();
         return rollouts;
     }
@@ -174,7 +174,7 @@ final class KilledRun {
                 processes.processes().stream().filter(Process::isAlive).toList();
         killed.add(System.nanoTime());
         alive.get((int) (which * alive.size())).destroyForcibly();
-        processes.start(1, rollouts.address(), Optional.empty());
+        processes.start(1, rollouts.address(), Optional.empty(), List.of(), Optional.empty());
     }
 
     private Result result(boolean same, List<String> expected) {

@@ -76,7 +76,6 @@ public final class ColumnCodec {
     }
 
     /** A function that writes bytes. */
-    @FunctionalInterface
     interface Writing {
         void to(DataOutputStream out) throws IOException;
     }

@@ -1,6 +1,5 @@
 package io.htsrl.cluster.columns;
 
-import io.htsrl.actionbuffer.ActionBuffer;
 import io.htsrl.actionbuffer.DisruptorActionBuffer;
 import io.htsrl.actors.BatchServer;
 import io.htsrl.actors.IntervalForward;
@@ -11,8 +10,6 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.policy.ActingState;
 import io.htsrl.core.policy.ActionHead;
-import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.policy.ObservationRows;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
@@ -30,9 +27,9 @@ import io.htsrl.environments.VariableStepTime;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
-import io.htsrl.statebuffer.StateBuffer;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.ColumnExchange;
+import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.ByteArrayInputStream;
@@ -131,8 +128,10 @@ public final class ColumnRunner implements AutoCloseable {
         StorageBank bank = cached.bank(unit);
         List<Replica> replicas = replicas(unit, bank, executors);
         underWay = List.copyOf(replicas);
-        acting.begin(new UnitRows(bank, unit.from()), parameters);
+        ColumnRows rows = new ColumnRows(bank, shape.environments());
+        acting.begin(rows, parameters);
         for (Replica replica : replicas) {
+            rows.assign(replica.index(), replica.index() - unit.from());
             replica.mark();
             bank.stamp(replica.index() - unit.from(), replica.index(), unit.version());
         }
@@ -173,19 +172,6 @@ public final class ColumnRunner implements AutoCloseable {
         return replicas;
     }
 
-    /** Observations of a unit. State numbers are environment numbers. */
-    private record UnitRows(StorageBank bank, int from) implements ObservationRows {
-        @Override
-        public void bind(ObservationBatch batch) {
-            bank.bind(batch);
-        }
-
-        @Override
-        public void add(ObservationBatch batch, int step, int environment) {
-            bank.add(batch, step, environment - from);
-        }
-    }
-
     /** Ends the current unit and every later one. */
     public void abort() {
         closed = true;
@@ -206,17 +192,11 @@ public final class ColumnRunner implements AutoCloseable {
      * interval follows directly is reused; otherwise it is made from its start. One thread, while no unit is running.
      */
     private final class ReplicaCache {
-        /** A replica and the interval that it continues with. */
-        private static final class Cached {
-            private final Replica replica;
-            private StorageBank bank; // bank that it filled last; null where it has filled none
-            private long next; // the interval that it continues with
-
-            Cached(Replica replica, long next) {
-                this.replica = replica;
-                this.next = next;
-            }
-        }
+        /**
+         * A replica, the bank that it filled last, and the interval that it continues with; the bank is null where it
+         * has filled none.
+         */
+        private record Cached(Replica replica, StorageBank bank, long next) {}
 
         private final List<StorageBank> banks = new ArrayList<>(); // banks with as many columns as units had
         private final Map<Integer, Cached> cached = new HashMap<>(); // by environment
@@ -238,27 +218,22 @@ public final class ColumnRunner implements AutoCloseable {
                 return free.get();
             }
             banks.retainAll(used);
-            StorageBank made = make(shape.withEnvironments(unit.width()));
-            banks.add(made);
-            return made;
-        }
-
-        private StorageBank make(BankShape ofUnit) throws IOException {
-            NodeMemory memory = new NodeMemory(ofUnit, policy.parameterCount());
+            NodeMemory memory = new NodeMemory(shape.withEnvironments(unit.width()), policy.parameterCount());
             if (!memory.fits(heap)) {
                 throw new IOException(memory.rule(heap) + "; start nodes with HTS_JAVA_OPTS=" + memory.flag()
                         + ", or start more of them");
             }
-            return new StorageBank(ofUnit);
+            banks.add(new StorageBank(memory.unit()));
+            return banks.get(banks.size() - 1);
         }
 
         /** Drops replicas that can no longer continue. */
         private void dropBefore(long interval) {
-            List<Integer> late = cached.entrySet().stream()
-                    .filter(each -> each.getValue().next < interval)
-                    .map(Map.Entry::getKey)
-                    .toList();
-            late.forEach(this::drop);
+            for (int environment : List.copyOf(cached.keySet())) {
+                if (cached.get(environment).next < interval) {
+                    drop(environment);
+                }
+            }
         }
 
         /**
@@ -278,30 +253,24 @@ public final class ColumnRunner implements AutoCloseable {
                 throw new MissingStartException(environment, unit.interval());
             }
             drop(environment);
-            Cached made = new Cached(create(environment, group), unit.interval());
-            cached.put(environment, made);
+            Replica made = create(environment, group);
+            cached.put(environment, new Cached(made, start == null ? null : bank, unit.interval()));
             if (start != null) {
-                made.bank = bank;
-                restore(made.replica, start, bank, environment - unit.from());
+                restore(made, start, bank, environment - unit.from());
             }
-            return made.replica;
+            return made;
         }
 
         private void restore(Replica made, byte[] start, StorageBank bank, int column) throws IOException {
             try {
-                read(made, start, bank, column);
+                DataInputStream in = new DataInputStream(new ByteArrayInputStream(start));
+                byte[] state = in.readNBytes(in.readInt()); // no more than there is, whatever length comes
+                bank.restoreLast(column, in);
+                made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
             } catch (IOException | RuntimeException e) {
                 drop(made.index()); // its state is invalid
                 throw e;
             }
-        }
-
-        private static void read(Replica made, byte[] start, StorageBank bank, int column) throws IOException {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(start));
-            byte[] state = new byte[in.readInt()];
-            in.readFully(state);
-            bank.restoreLast(column, in);
-            made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
         }
 
         private Replica create(int environment, ReplicaGroup group) {
@@ -315,17 +284,12 @@ public final class ColumnRunner implements AutoCloseable {
 
         /** Records that the environment has completed {@code interval} in {@code bank}. */
         void done(int environment, StorageBank bank, long interval) {
-            Cached done = cached.get(environment);
-            done.bank = bank;
-            done.next = interval + 1;
+            cached.put(environment, new Cached(cached.get(environment).replica, bank, interval + 1));
         }
 
         /** Drops an environment's replica, whose state is unknown after a failure. */
         void drop(int environment) {
-            Cached dropped = cached.remove(environment);
-            if (dropped != null) {
-                dropped.replica.close();
-            }
+            Optional.ofNullable(cached.remove(environment)).ifPresent(dropped -> dropped.replica.close());
         }
 
         void close() {
@@ -340,14 +304,15 @@ public final class ColumnRunner implements AutoCloseable {
         int executors = config.pipeline().executors();
         int limit = Math.min(config.pipeline().batchLimit(), unit.width());
         WaitMode mode = config.pipeline().waitMode();
-        StateBuffer states = new DisruptorStateBuffer(environments, mode, own);
+        DisruptorStateBuffer states = new DisruptorStateBuffer(environments, mode, own);
         ThreadAssignment assignment = new ThreadAssignment(
                 ReplicaGroups.dealt(environments, executors),
                 executors,
                 new ThreadSettings(executors, 0, limit, mode),
                 own);
         boolean requests = replicas.stream().anyMatch(Replica::elsewhere);
-        ActionBuffer actions = new DisruptorActionBuffer(assignment.owners(), policy.rowWidth(), requests, mode, own);
+        DisruptorActionBuffer actions =
+                new DisruptorActionBuffer(assignment.owners(), policy.rowWidth(), requests, mode, own);
         Replica[] all = new Replica[environments];
         Map<Integer, List<Replica>> owned = new TreeMap<>(); // by executor
         for (Replica replica : replicas) {
@@ -362,14 +327,9 @@ public final class ColumnRunner implements AutoCloseable {
             BatchServer server =
                     new BatchServer(states, actions, forward, 1, limit, () -> limit, Perturbation.NONE, worker, clock);
             UnitExchange exchange = new UnitExchange(unit, bank, some, sink);
-            workers.add(new ExecutorWorker(
-                    worker,
-                    Arrays.asList(all),
-                    assignment,
-                    environments,
-                    new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
-                    server,
-                    clock));
+            ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
+            workers.add(
+                    new ExecutorWorker(worker, Arrays.asList(all), assignment, environments, wiring, server, clock));
         });
         WorkerThreads.run(own, workers);
         if (own.failure() != null) {

@@ -40,8 +40,7 @@ public final class UnitThread implements AutoCloseable {
 
     /** Returns {@link ColumnRunner#progress}. */
     public long progress() {
-        ColumnRunner made = runner;
-        return made == null ? 0 : made.progress();
+        return runner == null ? 0 : runner.progress(); // it is set once
     }
 
     private void run(ColumnUnit unit, float[] parameters) {

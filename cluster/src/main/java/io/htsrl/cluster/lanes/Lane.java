@@ -27,7 +27,7 @@ final class Lane {
 
     /** Sends the newest version of an order, unless the node has it. */
     void send(NumberedOrder order) {
-        if (!Objects.equals(sent.put(order, order.number()), order.number())) {
+        if (!Objects.equals(sent.put(order, order.number), order.number)) {
             wire.accept(order.bytes());
         }
     }
@@ -37,7 +37,7 @@ final class Lane {
      * One thread.
      */
     static final class NumberedOrder {
-        private long number = -1;
+        long number = -1;
         private LongFunction<LaneOrder> maker;
         private byte[] bytes;
 
@@ -45,10 +45,6 @@ final class Lane {
             number++;
             maker = newMaker;
             bytes = null;
-        }
-
-        long number() {
-            return number;
         }
 
         byte[] bytes() {

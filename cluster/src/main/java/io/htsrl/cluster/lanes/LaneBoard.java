@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -83,10 +84,7 @@ public final class LaneBoard {
     }
 
     public synchronized void heard(int id, long now) {
-        Lane lane = lanes.get(id);
-        if (lane != null) {
-            lane.heard = now;
-        }
+        Optional.ofNullable(lanes.get(id)).ifPresent(lane -> lane.heard = now);
     }
 
     /** Checks leases and time limits; to be called regularly. */

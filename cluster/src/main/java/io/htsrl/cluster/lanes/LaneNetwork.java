@@ -81,7 +81,7 @@ final class LaneNetwork implements GradientNetwork {
         int width = outputWidth();
         ownRows.copy(batch, pass.from(hands), pass.count(hands));
         own.forward(ownRows, ownOutputs);
-        if (!board.awaitOutputs(now())) {
+        if (!board.awaitOutputs(System.nanoTime())) {
             return false;
         }
         for (int hand = 0; hand < hands; hand++) {
@@ -107,8 +107,12 @@ final class LaneNetwork implements GradientNetwork {
         pass = null;
         if (!lanes.isEmpty()) {
             digest = digest == null ? LaneAnswer.digest(loaded) : digest;
-            pass = new LanePass(board.next(), List.copyOf(lanes), least, digest, outputWidth(), slices);
-            board.begin(pass, now());
+            float[][] outputs = new float[lanes.size()][];
+            float[][] sums = new float[slices.count()][];
+            int[] done = new int[lanes.size()];
+            int width = outputWidth();
+            pass = new LanePass(board.next(), List.copyOf(lanes), least, digest, width, slices, outputs, done, sums);
+            board.begin(pass, System.nanoTime());
             for (int hand = 0; hand < lanes.size(); hand++) {
                 tell(lanes.get(hand), pass.from(hand), pass.count(hand));
             }
@@ -122,16 +126,11 @@ final class LaneNetwork implements GradientNetwork {
             offsets[i] = batch.offset(from + i);
             depths[i] = batch.depth(from + i);
         }
-        lane.send(bank.order());
+        lane.send(bank.order);
         lane.send(parameters);
+        long rows = bank.order.number;
         lane.send(new LaneOrder.Forward(
-                pass.number(),
-                bank.order().number(),
-                parameters.number(),
-                batch.frames(),
-                batch.stride(),
-                offsets,
-                depths));
+                pass.number(), rows, parameters.number, batch.frames(), batch.stride(), offsets, depths));
     }
 
     @Override
@@ -149,20 +148,18 @@ final class LaneNetwork implements GradientNetwork {
         int hands = pass == null ? 0 : pass.lanes().size();
         int width = outputWidth();
         if (pass != null) {
-            board.backward(now());
+            board.backward(System.nanoTime());
         }
         for (int hand = hands - 1; hand >= 0; hand--) { // last first: else sums could arrive before their order
             float[] rows = Arrays.copyOfRange(
                     outputGradient, pass.from(hand) * width, (pass.from(hand) + pass.count(hand)) * width);
             pass.lanes().get(hand).send(new LaneOrder.Backward(pass.number(), hand == 0, rows));
         }
-        own.backward(
-                pass == null
-                        ? outputGradient
-                        : Arrays.copyOfRange(outputGradient, pass.from(hands) * width, batch.rows() * width));
+        int from = pass == null ? 0 : pass.from(hands) * width;
+        own.backward(Arrays.copyOfRange(outputGradient, from, batch.rows() * width));
         for (int slice = 0; slice < slices.count(); slice++) {
             if (pass != null) {
-                if (!board.awaitSums(slice, now())) {
+                if (!board.awaitSums(slice, System.nanoTime())) {
                     return false;
                 }
                 slices.put(slice, pass.sums()[slice], parameterGradient);
@@ -170,10 +167,6 @@ final class LaneNetwork implements GradientNetwork {
             slices.accumulate(slice, parameterGradient);
         }
         return true;
-    }
-
-    private static long now() {
-        return System.nanoTime();
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.htsrl.cluster.lanes;
 
 import io.htsrl.core.wire.RecordCodec;
-import java.util.Map;
+import java.util.List;
 
 /**
  * An order to a lane. Orders arrive in the order in which they were sent. Immutable; arrays are not changed. {@link
@@ -11,7 +11,7 @@ public sealed interface LaneOrder {
     RecordCodec<LaneOrder> CODEC = new RecordCodec<>(
             "order",
             Integer.MAX_VALUE,
-            Map.of(1, Rows.class, 2, Load.class, 3, Forward.class, 4, Backward.class, 5, Accumulate.class));
+            List.of(Rows.class, Load.class, Forward.class, Backward.class, Accumulate.class));
 
     /**
      * The observations of a bank, which later rows refer to; one of the arrays is empty.

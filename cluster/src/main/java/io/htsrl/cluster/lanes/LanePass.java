@@ -25,20 +25,6 @@ record LanePass(
         int[] done,
         float[][] sums) {
 
-    /** Creates a pass without answers. */
-    LanePass(long number, List<Lane> lanes, int[] cuts, String digest, int outputWidth, Slices slices) {
-        this(
-                number,
-                lanes,
-                cuts,
-                digest,
-                outputWidth,
-                slices,
-                new float[lanes.size()][],
-                new int[lanes.size()],
-                new float[slices.count()][]);
-    }
-
     int from(int hand) {
         return cuts[hand];
     }

@@ -20,7 +20,6 @@ public final class NodeLanes implements LearnerLanes {
     private final Rows rows = new Rows();
 
     /** A division of a minibatch's rows. No bit depends on it. Pure. */
-    @FunctionalInterface
     interface Shares {
         /** Shares that are as equal as possible. */
         Shares EVEN = (rows, lanes) -> {
@@ -40,7 +39,7 @@ public final class NodeLanes implements LearnerLanes {
 
     /** The bank that the learner learns from. The learner's thread. */
     static final class Rows {
-        private final Lane.NumberedOrder order = new Lane.NumberedOrder();
+        final Lane.NumberedOrder order = new Lane.NumberedOrder();
         private StorageBank bank; // null before the first
 
         /** Sets another bank, whose observations do not change until the next call. */
@@ -50,10 +49,6 @@ public final class NodeLanes implements LearnerLanes {
             byte[] bytes = bank.byteObservations();
             order.next(number -> new LaneOrder.Rows(
                     number, floats == null ? new float[0] : floats, bytes == null ? new byte[0] : bytes));
-        }
-
-        Lane.NumberedOrder order() {
-            return order;
         }
 
         /** Returns whether all rows of a batch are in the bank. */

@@ -7,13 +7,13 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
-import io.htsrl.cluster.table.Audit;
 import io.htsrl.cluster.table.ClusterCounters;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
+import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.cluster.table.LeaseWait;
@@ -50,9 +50,6 @@ public final class ClusterRollouts implements Rollouts {
 
     private static final int GIVEN_UP = 15; // leases
     private static final Duration NOTIFIED_WITHIN = Duration.ofSeconds(2);
-    /** Limit of a wait for a full bank, which has none in effect. */
-    private static final Duration ENDLESS = Duration.ofDays(10_000);
-
     private final RunControl control;
     private final Consumer<String> log;
     private final Host host;
@@ -101,13 +98,13 @@ public final class ClusterRollouts implements Rollouts {
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
-                new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), host.encrypted(), log);
+                new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), host.encrypted, log);
         LearnerActor.Listeners listeners =
                 new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
         this.actor =
                 host.start(LearnerActor.behavior(host, listeners, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
         control.onAbort(() -> waiting.forEach(each -> each.cancel(false)));
-        host.system().getWhenTerminated().thenRun(this::goneDown);
+        host.system.getWhenTerminated().thenRun(this::goneDown);
     }
 
     /** Ends every wait, since the learner's actor or all of Pekko has ended. */
@@ -177,7 +174,11 @@ public final class ClusterRollouts implements Rollouts {
     @Override
     public void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        await(done, new BankRequest(interval, parameters, bank, filled, done), ENDLESS, interval);
+        await(
+                done,
+                new BankRequest(interval, parameters, bank, filled, done),
+                Duration.ofDays(10_000),
+                interval); // leases end it
     }
 
     @Override
@@ -196,13 +197,14 @@ public final class ClusterRollouts implements Rollouts {
             return;
         }
         closed = true;
-        CompletableFuture<LearnerActor.Figures> done = new CompletableFuture<>();
+        CompletableFuture<Void> done = new CompletableFuture<>();
         boolean whole = !control.aborted();
         Duration audits = whole ? lease : Duration.ZERO;
         actor.tell(new LearnerActor.End("the run is over", audits, done));
         RunFailedException failure = null;
         try {
-            summarize(done.get(audits.plus(NOTIFIED_WITHIN).toMillis(), TimeUnit.MILLISECONDS));
+            done.get(audits.plus(NOTIFIED_WITHIN).toMillis(), TimeUnit.MILLISECONDS);
+            summarize();
             failure = coordinator.failure();
         } catch (ExecutionException | TimeoutException e) {
             // nodes detect the end by themselves
@@ -219,20 +221,20 @@ public final class ClusterRollouts implements Rollouts {
         }
     }
 
-    private void summarize(LearnerActor.Figures metrics) {
+    private void summarize() {
         ClusterCounters tally = coordinator.tally(); // the actor has written it before it completed the future
         log.accept(String.format(
                 Locale.ROOT,
                 "%s joined, %d lost; %,d columns, %,d reassigned, %,d retried, %,d audited, %,d duplicates; %.1f MB "
                         + "transferred",
-                metrics.nodes() == 1 ? "1 node" : metrics.nodes() + " nodes",
+                tally.count(Count.JOINED) == 1 ? "1 node" : tally.count(Count.JOINED) + " nodes",
                 tally.count(Count.LOST),
                 tally.count(Count.COLUMNS),
                 tally.count(Count.AGAIN),
                 tally.count(Count.SECOND),
                 tally.count(Count.AUDITED),
                 tally.count(Count.DUPLICATE),
-                metrics.bytes() / 1e6));
+                tally.count(Count.BYTES) / 1e6));
         warn(tally.count(Count.AUDITS_DROPPED), "audits were dropped: their columns were not compared");
         warn(tally.count(Count.FOREIGN), "answers of nodes were ignored: other nodes had been asked");
         if (!lanes.summary().isEmpty()) {

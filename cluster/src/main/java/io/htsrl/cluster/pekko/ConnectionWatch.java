@@ -67,10 +67,7 @@ final class ConnectionWatch implements AutoCloseable {
 
     /** Stops watching an address, without a report. */
     void forget(long id) {
-        SharedKillSwitch held = all.remove(id);
-        if (held != null) {
-            held.shutdown();
-        }
+        Optional.ofNullable(all.remove(id)).ifPresent(SharedKillSwitch::shutdown);
     }
 
     @Override

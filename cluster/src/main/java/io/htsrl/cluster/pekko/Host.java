@@ -50,15 +50,14 @@ import scala.jdk.javaapi.CollectionConverters;
  * a secret.
  */
 public final class Host implements AutoCloseable {
-    private static final String NO_SESSION = "NONE"; // TLS protocol before the end of a handshake
     static final String LEARNER = "learner";
     static final String NODE = "node";
     private static final String SYSTEM = "hts";
     /** Time limit for the end. A node that joins again needs its port, so a busy machine must have the time to free it. */
     private static final Duration END = Duration.ofSeconds(30);
 
-    private final ActorSystem<Void> system;
-    private final boolean encrypted;
+    final ActorSystem<Void> system;
+    final boolean encrypted;
 
     /** Starts serving at the address of {@code --bind}; see the other constructor. */
     public Host(HostPort bind, Optional<Tls> tls, Consumer<String> refusals) {
@@ -90,22 +89,17 @@ public final class Host implements AutoCloseable {
             Config pekko = ConfigFactory.defaultReferenceUnresolved(Host.class.getClassLoader());
             Config all = address.withFallback(shipped).withFallback(pekko).resolve();
             ActorSystemSetup setup = ActorSystemSetup.create(BootstrapSetup.create(all));
-            system = ActorSystem.create(
-                    Behaviors.empty(),
-                    SYSTEM,
-                    tls.map(own -> setup.withSetup(
-                                    SSLEngineProviderSetup.create(ignored -> new TlsEngines(own, lines))))
-                            .orElse(setup));
+            if (tls.isPresent()) {
+                setup = setup.withSetup(SSLEngineProviderSetup.create(any -> new TlsEngines(tls.get(), lines)));
+            }
+            system = ActorSystem.create(Behaviors.empty(), SYSTEM, setup);
         } catch (RuntimeException e) {
             Throwable cause = e;
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
-            throw new ConfigurationException(
-                    "--bind",
-                    bind,
-                    "must be an address of this machine that is free: " + cause.getMessage(),
-                    "give a host of this machine, and port 0 for any free one");
+            String rule = "must be an address of this machine that is free: " + cause.getMessage();
+            throw new ConfigurationException("--bind", bind, rule, "give a host of this machine, and port 0 for any");
         }
     }
 
@@ -123,14 +117,6 @@ public final class Host implements AutoCloseable {
     ActorRef<Object> at(HostPort address, String name) {
         return ActorRefResolver.get(system)
                 .resolveActorRef("pekko://" + SYSTEM + "@" + address.host() + ":" + address.port() + "/system/" + name);
-    }
-
-    boolean encrypted() {
-        return encrypted;
-    }
-
-    ActorSystem<Void> system() {
-        return system;
     }
 
     @Override
@@ -167,7 +153,7 @@ public final class Host implements AutoCloseable {
                 return open == null
                         || open.isInboundDone()
                         || open.isOutboundDone()
-                        || !NO_SESSION.equals(open.getSession().getProtocol());
+                        || !"NONE".equals(open.getSession().getProtocol()) /* before the end of a handshake */;
             }
 
             /**

@@ -4,6 +4,7 @@ import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.columns.Parcel;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -51,10 +53,7 @@ final class LearnerActor extends StepActor {
      * Ends the run for this reason, when its audits have ended or that time has passed; {@code done} is completed when
      * all nodes were notified.
      */
-    record End(String why, Duration audits, CompletableFuture<Figures> done) {}
-
-    /** Figures for the summary. */
-    record Figures(int nodes, long bytes) {}
+    record End(String why, Duration audits, CompletableFuture<Void> done) {}
 
     /** The encoded parameters of the newest version, which are the same for all nodes. */
     private static final class PolicyBytes {
@@ -103,7 +102,6 @@ final class LearnerActor extends StepActor {
     private Await awaiting;
     private long ticks;
     private int nodes;
-    private long bytes; // bytes of closed links
     private End end; // null before the run has ended
     private long endBy;
     private boolean ended;
@@ -115,7 +113,7 @@ final class LearnerActor extends StepActor {
         this.lanes = listeners.lanes();
         this.handshake = new ServerHandshake(host, door, System::nanoTime);
         this.patience = patience;
-        this.watch = new ConnectionWatch(host.system(), session -> later(() -> leave(session, "has ended")));
+        this.watch = new ConnectionWatch(host.system, session -> later(() -> leave(session, "has ended")));
         onNode(Message.Piece.class, this::piece);
         onNode(Message.Confirmed.class, NodeLink::confirmed);
         onNode(Message.Beat.class, (node, beat) -> {
@@ -151,12 +149,10 @@ final class LearnerActor extends StepActor {
 
     /** Handles messages of admitted nodes by a step, and drops others. */
     private <M extends Message.InSession> void onNode(Class<M> kind, BiConsumer<NodeLink, M> step) {
-        on(kind, message -> {
-            NodeLink node = links.get(message.session());
-            if (node != null) {
-                step.accept(node, message);
-            }
-        });
+        on(
+                kind,
+                message -> Optional.ofNullable(links.get(message.session()))
+                        .ifPresent(node -> step.accept(node, message)));
     }
 
     private static long now() {
@@ -178,12 +174,12 @@ final class LearnerActor extends StepActor {
         handshake.ready(ready).ifPresent(remote -> {
             int id = ++nodes;
             Link link = new Link(ready.session(), remote.other()::tell, MOST);
-            NodeMetrics metrics =
-                    listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now());
+            NodeMetrics metrics = listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now());
             NodeLink node = new NodeLink(id, remote.name(), link, policies, metrics);
             links.put(ready.session(), node);
             coordinator.join(node, now());
-            lanes.join(node.id(), node.name(), order -> later(() -> toLane(ready.session(), order)), now());
+            Consumer<byte[]> wire = order -> later(() -> link.send(new Parcel.Lane(order).encoded(), now()));
+            lanes.join(id, remote.name(), wire, now());
             watch.watch(ready.session(), remote.at());
             handshake.log(remote.name() + " has joined");
             look();
@@ -242,18 +238,11 @@ final class LearnerActor extends StepActor {
         }
     }
 
-    private void toLane(long session, byte[] order) {
-        NodeLink node = links.get(session);
-        if (node != null) {
-            node.link().send(new Parcel.Lane(order).encoded(), now());
-        }
-    }
-
     private void leave(long session, String why) {
         watch.forget(session);
         NodeLink node = links.remove(session);
         if (node != null) {
-            bytes += node.link().bytesOut() + node.link().bytesIn();
+            coordinator.tally().add(Count.BYTES, node.link().bytes());
             coordinator.leave(node.id(), why, now());
             lanes.leave(node.id());
             look();
@@ -302,12 +291,11 @@ final class LearnerActor extends StepActor {
         }
         ended = true;
         coordinator.endAudits();
-        long all = bytes;
         for (NodeLink node : links.values()) {
-            all += node.link().bytesOut() + node.link().bytesIn();
+            coordinator.tally().add(Count.BYTES, node.link().bytes());
             node.link().tell(new Message.Bye(node.link().session(), end.why()));
         }
         links.clear();
-        end.done().complete(new Figures(nodes, all));
+        end.done().complete(null);
     }
 }

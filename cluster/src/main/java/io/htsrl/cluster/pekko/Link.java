@@ -73,6 +73,11 @@ final class Link {
         return bytesIn;
     }
 
+    /** Returns all bytes in both directions. */
+    long bytes() {
+        return bytesOut + bytesIn;
+    }
+
     /** Returns the bytes of {@link #bytesOut} that the other end has confirmed. */
     long confirmedBytes() {
         return confirmedBytes;

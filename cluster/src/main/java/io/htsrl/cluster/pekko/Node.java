@@ -54,36 +54,23 @@ public record Node(
         log = ShownText.lines(log);
     }
 
-    /** Tests whether the learner would admit this node: {@link Way#OVER} where it would. */
-    public End examine() throws InterruptedException {
-        return once(false);
-    }
-
     /** Works until the run has ended. Returns the error as text, or an empty text. */
     public String run() throws InterruptedException {
         while (true) {
             End end = once(true);
-            switch (end.way()) {
-                case OVER -> {
-                    log.accept("done: " + end.why());
-                    return "";
-                }
-                case REFUSED -> {
-                    return ShownText.line(end.why());
-                }
-                case LOST -> {
-                    if (draining.getAsBoolean()) {
-                        return "";
-                    }
-                    if (!end.why().isEmpty()) {
-                        log.accept(end.why() + "; joins again");
-                    } else {
-                        return "no learner answers at " + learner + " (waited " + patience.toSeconds()
-                                + " s): start it with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
-                                + "address that it prints, and both sides the same --secret-file";
-                    }
-                }
+            if (end.way() == Way.REFUSED) {
+                return ShownText.line(end.why());
+            } else if (end.way() == Way.OVER) {
+                log.accept("done: " + end.why());
+                return "";
+            } else if (draining.getAsBoolean()) {
+                return "";
+            } else if (end.why().isEmpty()) {
+                return "no learner answers at " + learner + " (waited " + patience.toSeconds()
+                        + " s): start it with 'hts train ... --nodes N --bind HOST:PORT', and give --join the "
+                        + "address that it prints, and both sides the same --secret-file";
             }
+            log.accept(end.why() + "; joins again");
         }
     }
 
@@ -109,18 +96,22 @@ public record Node(
         }
     }
 
-    private End once(boolean joins) throws InterruptedException {
+    /**
+     * Joins a learner and works until the session ends. Without {@code joins} it only tests whether the learner would
+     * admit this node: {@link Way#OVER} where it would.
+     */
+    public End once(boolean joins) throws InterruptedException {
         CompletableFuture<End> ended = new CompletableFuture<>();
         try (Host host = hosts.get()) {
             HostPort own = host.address();
-            NodeActor.Self self = new NodeActor.Self(
-                    learner, own.toString(), (joins ? "node " : "doctor ") + own, silence, joins, draining);
             CompletableFuture<Void> joined = new CompletableFuture<>();
             Consumer<String> lines = line -> {
                 joined.complete(null);
                 log.accept(line);
             };
-            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, lines, ended), Host.NODE);
+            String name = (joins ? "node " : "doctor ") + own;
+            NodeActor.Self self = new NodeActor.Self(learner, own.toString(), name, silence, joins, draining, lines);
+            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, ended), Host.NODE);
             Optional<End> early = awaited(CompletableFuture.anyOf(joined, ended));
             return early.isPresent() ? early.get() : ended.get();
         } catch (ExecutionException e) {

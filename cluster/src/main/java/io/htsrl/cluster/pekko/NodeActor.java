@@ -32,8 +32,6 @@ final class NodeActor extends StepActor {
     private static final int TICKS_PER_KNOCK = 5;
     private static final int LOOKS = 5;
     private static final long MOST = Integer.MAX_VALUE - 8;
-    /** Bytes of room that no node uses up once its session has ended. */
-    private static final int EVER = 1 << 30;
 
     /**
      * Data from a node's command line.
@@ -43,13 +41,19 @@ final class NodeActor extends StepActor {
      * @param silence  time without a message after which the learner counts as lost
      * @param joins    whether it wants work; else it only tests the connection
      * @param draining whether it wants no more work
+     * @param log      receives lines for the user
      */
     record Self(
-            HostPort learner, String address, String name, Duration silence, boolean joins, BooleanSupplier draining) {}
+            HostPort learner,
+            String address,
+            String name,
+            Duration silence,
+            boolean joins,
+            BooleanSupplier draining,
+            Consumer<String> log) {}
 
     private final Self self;
     private final ActorRef<Object> learner;
-    private final Consumer<String> log;
     private final CompletableFuture<End> ended;
     private final byte[] nonce = Secret.nonce();
     private final Semaphore room = new Semaphore(NodeMemory.MOST_WAITING, true); // bytes that may still wait
@@ -63,16 +67,10 @@ final class NodeActor extends StepActor {
     private long ticks;
     private int looks; // number of ticks that have found the learner silent for too long
 
-    private NodeActor(
-            ActorContext<Object> context,
-            ActorRef<Object> learner,
-            Self self,
-            Consumer<String> log,
-            CompletableFuture<End> ended) {
+    private NodeActor(ActorContext<Object> context, ActorRef<Object> learner, Self self, CompletableFuture<End> ended) {
         super(context);
         this.self = self;
         this.learner = learner;
-        this.log = log;
         this.ended = ended;
         inSession(Message.Piece.class, this::take);
         inSession(Message.Confirmed.class, this::confirmed);
@@ -81,7 +79,7 @@ final class NodeActor extends StepActor {
         on(Message.Refused.class, this::refused);
         inSession(Message.Bye.class, bye -> end(Way.OVER, bye.why()));
         onStop(() -> {
-            room.release(EVER); // wakes all threads that wait for room
+            room.release(1 << 30); // wakes all threads that wait for room
             if (units != null) {
                 units.close();
                 lane.close();
@@ -91,9 +89,8 @@ final class NodeActor extends StepActor {
     }
 
     /** @param ended completed once, at the end */
-    static Behavior<Object> behavior(
-            ActorRef<Object> learner, Self self, Consumer<String> log, CompletableFuture<End> ended) {
-        return behavior(TICK, context -> new NodeActor(context, learner, self, log, ended));
+    static Behavior<Object> behavior(ActorRef<Object> learner, Self self, CompletableFuture<End> ended) {
+        return behavior(TICK, context -> new NodeActor(context, learner, self, ended));
     }
 
     @Override
@@ -182,8 +179,9 @@ final class NodeActor extends StepActor {
         lane = new LaneThread(config, answer -> send(new Parcel.Lane(answer)));
         learner.tell(new Message.Ready(session, identity, self.joins()));
         if (self.joins()) {
-            log.accept("joined " + self.learner() + ": " + config.env() + ", "
-                    + config.algorithm().algorithm());
+            self.log()
+                    .accept("joined " + self.learner() + ": " + config.env() + ", "
+                            + config.algorithm().algorithm());
         }
     }
 

@@ -26,7 +26,6 @@ final class ServerHandshake {
     static final long RECENT = 10_000_000_000L;
 
     private static final int MOST_TEXT = 256;
-    private static final int NONCE = 32;
 
     /** A node that is joining, since a time in nanoseconds. */
     record RemoteNode(ActorRef<Object> other, HostPort at, Message.Hello hello, long since) {
@@ -53,7 +52,7 @@ final class ServerHandshake {
     }
 
     void hello(Message.Hello hello) {
-        if (hello.nonce().length != NONCE) {
+        if (hello.nonce().length != Secret.NONCE) {
             return;
         }
         // a repeated message gets the same session, since the answer may have been lost
@@ -82,11 +81,8 @@ final class ServerHandshake {
                     .tell(new Message.Welcome(
                             session, door.settings(), node.hello().nonce()));
         } else {
-            refuse(
-                    node,
-                    known,
-                    "it is hts-rl " + ShownText.of(other) + ", and the learner " + build
-                            + ": use one build on all machines");
+            String why = "it is hts-rl " + ShownText.of(other) + ", and the learner " + build;
+            refuse(node, known, why + ": use one build on all machines");
         }
     }
 

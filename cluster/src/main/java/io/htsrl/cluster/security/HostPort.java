@@ -4,7 +4,6 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
-import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
@@ -13,22 +12,16 @@ import java.util.Optional;
  * @param port 0 for any free one
  */
 public record HostPort(String host, int port) {
-    private static final int HIGHEST = 65_535;
     private static final String HOST = "[A-Za-z0-9._:%\\[\\]-]{1,255}";
     private static final String LOOPBACK = "localhost|127(\\.\\d{1,3}){3}|\\[?::1]?";
 
     /** Parses an address; empty where the text is none. */
     public static Optional<HostPort> of(String text) {
         int colon = text.lastIndexOf(':');
-        try {
-            int port = colon < 0 ? 0 : Integer.parseInt(text.substring(colon + 1));
-            String host = colon < 0 ? text : text.substring(0, colon);
-            return !host.matches(HOST) || port < 0 || port > HIGHEST
-                    ? Optional.empty()
-                    : Optional.of(new HostPort(host, port));
-        } catch (NumberFormatException e) {
-            return Optional.empty();
-        }
+        String host = colon < 0 ? text : text.substring(0, colon);
+        String port = colon < 0 ? "0" : text.substring(colon + 1);
+        boolean valid = host.matches(HOST) && port.matches("[0-9]{1,5}") && Integer.parseInt(port) < 1 << 16;
+        return valid ? Optional.of(new HostPort(host, Integer.parseInt(port))) : Optional.empty();
     }
 
     /** Returns the address from which this machine reaches this one, with any free port. */
@@ -46,11 +39,8 @@ public record HostPort(String host, int port) {
 
     /** Returns whether only this machine reaches the address. */
     public boolean loopback() {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException e) {
-            return false;
-        }
+        InetAddress address = new InetSocketAddress(host, port).getAddress();
+        return address != null && address.isLoopbackAddress();
     }
 
     /** Returns whether the text of the address is a loopback address; no name is looked up. */

@@ -2,7 +2,6 @@ package io.htsrl.cluster.security;
 
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.core.environment.Environment;
-import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +23,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
@@ -53,20 +50,18 @@ public record Identity(String settings, String classes, String facts) {
     }
 
     private static String facts(Environment environment) {
-        EnvironmentSpec spec = environment.spec();
-        StringBuilder facts = new StringBuilder(spec.toString());
-        new TreeMap<>(environment.software())
-                .forEach((name, version) ->
-                        facts.append(", ").append(name).append(' ').append(version));
-        return facts.toString();
+        return environment.spec() + text(environment.software(), ", ", " ", "");
     }
 
     private static String digest(Map<String, String> settings) {
-        StringBuilder text = new StringBuilder();
-        new TreeMap<>(settings)
-                .forEach((key, value) ->
-                        text.append(key).append('=').append(value).append('\0'));
-        return hex(text.toString());
+        return hex(text(settings, "", "=", "\0"));
+    }
+
+    private static String text(Map<String, String> map, String before, String between, String behind) {
+        return new TreeMap<>(map)
+                .entrySet().stream()
+                        .map(each -> before + each.getKey() + between + each.getValue() + behind)
+                        .collect(Collectors.joining());
     }
 
     /**
@@ -138,11 +133,9 @@ public record Identity(String settings, String classes, String facts) {
     private static List<String> jar(Path file) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {
             List<String> lines = new ArrayList<>();
-            for (ZipEntry each : Collections.list(zip.entries())) {
-                if (!each.isDirectory()) {
-                    add(each.getName(), each.getSize(), each.getCrc(), lines);
-                }
-            }
+            zip.stream()
+                    .filter(each -> !each.isDirectory())
+                    .forEach(each -> add(each.getName(), each.getSize(), each.getCrc(), lines));
             return lines;
         }
     }

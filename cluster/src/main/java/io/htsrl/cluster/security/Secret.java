@@ -21,7 +21,9 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class Secret {
     private static final int SHORTEST = 16;
-    private static final int NONCE = 32;
+    /** Bytes of a nonce. */
+    public static final int NONCE = 32;
+
     private static final String REMEDY = "make one with: head -c 32 /dev/urandom | base64 > ";
     private static final String MAC = "HmacSHA256";
     /**

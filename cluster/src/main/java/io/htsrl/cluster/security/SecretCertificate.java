@@ -5,13 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.ECGenParameterSpec;
 import java.util.HexFormat;
 
 /**
@@ -21,7 +19,6 @@ import java.util.HexFormat;
  */
 final class SecretCertificate {
     private static final String SIDE = "certificate";
-    private static final String PREFIX = "CN=";
     private static final byte[] ECDSA_WITH_SHA256 = HexFormat.of().parseHex("300a06082a8648ce3d040302");
     /** Beginning of the certified content: its length of 292 bytes, and serial number 1. */
     private static final byte[] CONTENT = HexFormat.of().parseHex("30820124020101");
@@ -32,12 +29,6 @@ final class SecretCertificate {
             HexFormat.of().parseHex("301e170d3230303130313030303030305a170d3439313233313233353935395a");
 
     private SecretCertificate() {}
-
-    static KeyPair keys() throws GeneralSecurityException {
-        KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
-        keys.initialize(new ECGenParameterSpec("secp256r1"));
-        return keys.generateKeyPair();
-    }
 
     static X509Certificate of(KeyPair keys, Secret secret) throws GeneralSecurityException {
         byte[] key = keys.getPublic().getEncoded();
@@ -60,7 +51,7 @@ final class SecretCertificate {
             throw new NoProofException();
         }
         String name = chain[0].getSubjectX500Principal().getName();
-        String rule = PREFIX
+        String rule = "CN="
                 + HexFormat.of()
                         .formatHex(secret.proof(SIDE, chain[0].getPublicKey().getEncoded()));
         if (!Secret.same(rule.getBytes(StandardCharsets.UTF_8), name.getBytes(StandardCharsets.UTF_8))) {

@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -41,13 +43,17 @@ public final class Tls {
     public static final String VARIABLE = "HTS_TLS_PASSWORD";
 
     private static final String KEYTOOL = "make it with keytool, see docs/how-to/cluster.md";
+    private static final String KEYS = "--tls-keystore";
+    private static final String TRUSTED = "--tls-truststore";
+    private static final String PASSWORD = "--tls-password-file";
+    private static final String NO_KEY = "must hold a private key, and holds none";
     private static final String NO_CERTIFICATE = "must hold a certificate, and holds none";
     private static final String PROTOCOL = "TLSv1.3";
     private static final String[] CIPHERS = {"TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"};
 
     private final KeyStore keys;
     private final char[] password;
-    private final Secret secret; // that others must prove; null where stores are given
+    final Secret secret; // that others must prove; null where stores are given
     private final X509ExtendedTrustManager stores; // that are trusted; null where there is a secret
     private final boolean verifiesHosts;
 
@@ -70,7 +76,9 @@ public final class Tls {
     /** Creates a key whose certificate proves the secret. */
     private static Tls of(Secret secret) {
         try {
-            KeyPair pair = SecretCertificate.keys();
+            KeyPairGenerator pairs = KeyPairGenerator.getInstance("EC");
+            pairs.initialize(new ECGenParameterSpec("secp256r1"));
+            KeyPair pair = pairs.generateKeyPair();
             char[] password = HexFormat.of().formatHex(Secret.nonce()).toCharArray();
             KeyStore keys = KeyStore.getInstance("PKCS12");
             keys.load(null, password);
@@ -80,11 +88,6 @@ public final class Tls {
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("every Java has elliptic curves and PKCS12", e);
         }
-    }
-
-    /** Returns whether trust is based on the secret. */
-    boolean bySecret() {
-        return secret != null;
     }
 
     /**
@@ -99,11 +102,7 @@ public final class Tls {
         try {
             return Files.readString(file.get()).strip();
         } catch (IOException e) {
-            throw new ConfigurationException(
-                    "--tls-password-file",
-                    file.get(),
-                    "must be a text file that can be read",
-                    "write the password into it");
+            throw new ConfigurationException(PASSWORD, file.get(), "must be a text file that can be read", "write it");
         }
     }
 
@@ -115,27 +114,17 @@ public final class Tls {
     public static Tls read(Optional<Path> keystore, Optional<Path> truststore, String password, boolean verifiesHosts) {
         boolean known = password != null && !password.isEmpty();
         Violations violations = new Violations()
-                .check(keystore.isPresent(), "--tls-keystore", null, "is needed with --tls-truststore", KEYTOOL)
-                .check(truststore.isPresent(), "--tls-truststore", null, "is needed with --tls-keystore", KEYTOOL)
-                .check(
-                        known,
-                        "--tls-password-file",
-                        null,
-                        "is needed, or the variable " + VARIABLE,
-                        "give one of them");
+                .check(keystore.isPresent(), KEYS, null, "is needed with --tls-truststore", KEYTOOL)
+                .check(truststore.isPresent(), TRUSTED, null, "is needed with --tls-keystore", KEYTOOL)
+                .check(known, PASSWORD, null, "is needed, or the variable " + VARIABLE, "give one of them");
         violations.throwIfAny();
         char[] chars = password.toCharArray();
-        KeyStore keys = store("--tls-keystore", keystore.get(), chars, violations);
-        KeyStore others = store("--tls-truststore", truststore.get(), chars, violations);
+        KeyStore keys = store(KEYS, keystore.get(), chars, violations);
+        KeyStore others = store(TRUSTED, truststore.get(), chars, violations);
         violations.throwIfAny();
         violations
-                .check(
-                        has(keys, true),
-                        "--tls-keystore",
-                        keystore.get(),
-                        "must hold a private key, and holds none",
-                        KEYTOOL)
-                .check(has(others, false), "--tls-truststore", truststore.get(), NO_CERTIFICATE, KEYTOOL)
+                .check(has(keys, true), KEYS, keystore.get(), NO_KEY, KEYTOOL)
+                .check(has(others, false), TRUSTED, truststore.get(), NO_CERTIFICATE, KEYTOOL)
                 .throwIfAny();
         return new Tls(keys, chars, null, stores(others), verifiesHosts);
     }
@@ -197,10 +186,7 @@ public final class Tls {
             return context;
         } catch (GeneralSecurityException e) {
             throw new ConfigurationException(
-                    "--tls-keystore",
-                    null,
-                    "cannot be used: " + e.getMessage(),
-                    "let its key have the password of the store");
+                    KEYS, null, "cannot be used: " + e.getMessage(), "give its key this password");
         }
     }
 
@@ -226,7 +212,6 @@ public final class Tls {
         private static final int MOST = 64;
 
         /** A check of the JDK. */
-        @FunctionalInterface
         private interface Check {
             void make() throws CertificateException;
         }

@@ -111,7 +111,7 @@ public final class TlsCheck {
     }
 
     private static String untrusted(HostPort learner, Tls tls) {
-        return tls.bySecret()
+        return tls.secret != null
                 ? stranger(learner)
                 : "the learner at " + learner
                         + " does not believe this machine's certificate: put it, or the certificate "
@@ -120,7 +120,7 @@ public final class TlsCheck {
 
     private static String noTls(HostPort learner, Tls tls) {
         return "the learner at " + learner + " speaks no TLS: give it "
-                + (tls.bySecret() ? "this --secret-file too" : "--tls-keystore and --tls-truststore")
+                + (tls.secret != null ? "this --secret-file too" : "--tls-keystore and --tls-truststore")
                 + ", or leave them out on both sides";
     }
 

@@ -60,7 +60,6 @@ public final class AssignmentTable {
             }
         }
 
-        /** Returns the number of a worker's columns. */
         int count(int worker) {
             return counts.getOrDefault(worker, 0);
         }
@@ -106,11 +105,8 @@ public final class AssignmentTable {
 
     /** Assigns columns of {@code late} without a second worker to workers without columns, in the same way. */
     public List<Order> second(List<Integer> idle, BitSet late) {
-        return divide(
-                columns(column ->
-                        late.get(column) && first.worker(column) != NO_WORKER && second.worker(column) == NO_WORKER),
-                idle,
-                second);
+        IntPredicate alone = column -> first.worker(column) != NO_WORKER && second.worker(column) == NO_WORKER;
+        return divide(columns(column -> late.get(column) && alone.test(column)), idle, second);
     }
 
     private List<Integer> columns(IntPredicate which) {
@@ -207,12 +203,13 @@ public final class AssignmentTable {
         if (!times.isEmpty() && times.size() >= open.size()) {
             long median =
                     times.stream().sorted().skip(times.size() / 2).findFirst().orElseThrow();
-            open.stream()
-                    .filter(order -> now - begun.get(order.attempt() - 1) > median + median / 2 + grace)
-                    .flatMap(order -> IntStream.range(order.from(), order.to())
+            for (Order order : open) {
+                if (now - begun.get(order.attempt() - 1) > median + median / 2 + grace) {
+                    IntStream.range(order.from(), order.to())
                             .filter(column -> isOpen(order, column))
-                            .boxed())
-                    .forEach(late::set);
+                            .forEach(late::set);
+                }
+            }
         }
         return late;
     }
@@ -224,12 +221,14 @@ public final class AssignmentTable {
 
     /** Lets columns that only this worker has wait again; returns their number. */
     public int release(int worker) {
-        return release(worker, 0, columns);
+        return release(new Order(worker, 0, 0, columns));
     }
 
-    private int release(int worker, int from, int to) {
+    /** Lets the remaining columns of an order wait again, unless another worker has them; returns their number. */
+    public int release(Order order) {
+        int worker = order.worker();
         int released = 0;
-        for (int column = from; column < to; column++) {
+        for (int column = order.from(); column < order.to(); column++) {
             if (second.worker(column) == worker) {
                 second.put(column, null);
             } else if (first.worker(column) == worker) {
@@ -239,11 +238,6 @@ public final class AssignmentTable {
             }
         }
         return released;
-    }
-
-    /** Lets the remaining columns of an order wait again, unless another worker has them; returns their number. */
-    public int release(Order order) {
-        return release(order.worker(), order.from(), order.to());
     }
 
     /** Returns the columns that only this worker has. */

@@ -30,7 +30,11 @@ public final class ClusterCounters {
         /** Columns that arrived again and were equal. */
         DUPLICATE,
         /** Times that a node fell silent or left. */
-        LOST
+        LOST,
+        /** Times that a node joined. */
+        JOINED,
+        /** Bytes sent to nodes that have left, or received from them. */
+        BYTES
     }
 
     /**
@@ -56,7 +60,8 @@ public final class ClusterCounters {
     private final List<Loss> open = new ArrayList<>(); // accessed by the coordinator's thread
     private final List<Recovery> recoveries = new CopyOnWriteArrayList<>(); // few: one entry for each lost node
 
-    void add(Count what, int more) {
+    /** Adds to a count. The coordinator's thread. */
+    public void add(Count what, long more) {
         counts.addAndGet(what.ordinal(), more);
     }
 

@@ -21,8 +21,6 @@ public final class ClusterMetrics {
     /** Number of rows on pages and in traces; further nodes count only in the totals. */
     private static final int MOST = 64;
 
-    private static final double MEGABYTE = 1e6;
-
     private final Coordinator coordinator;
     private final Timeline timeline;
     private final int executors;
@@ -90,6 +88,6 @@ public final class ClusterMetrics {
     }
 
     private static double megabytes(List<NodeGauge> of, ToDoubleFunction<NodeGauge> rate) {
-        return of.stream().mapToDouble(rate).sum() / MEGABYTE;
+        return of.stream().mapToDouble(rate).sum() / 1e6;
     }
 }

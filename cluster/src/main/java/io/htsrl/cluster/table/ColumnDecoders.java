@@ -46,11 +46,7 @@ public final class ColumnDecoders implements AutoCloseable {
     /** Decodes a column on a dedicated thread and hands it over. The order of columns may change. */
     public void submit(ColumnResult result, Consumer<DecodedColumn> to) {
         threads.execute(() -> {
-            try {
-                room.acquire();
-            } catch (InterruptedException e) {
-                return; // closed
-            }
+            room.acquireUninterruptibly(); // a release wakes it, or the end
             to.accept(decode(result, room::release));
         });
     }
@@ -77,5 +73,6 @@ public final class ColumnDecoders implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+        room.release(MOST_THREADS); // one for each thread that waits
     }
 }

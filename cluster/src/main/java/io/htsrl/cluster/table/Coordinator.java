@@ -3,14 +3,17 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.table.AssignmentTable.Order;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.executors.Replica;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -58,6 +61,32 @@ public final class Coordinator {
             long interval, float[] parameters, StorageBank bank, StorageBank filled, CompletableFuture<Void> done) {
         public long version() {
             return bank.collectedUnder();
+        }
+    }
+
+    /**
+     * Selects the columns that the learner's own machine computes again to compare them: one in {@code oneIn}, by key,
+     * interval and column. Immutable.
+     *
+     * @param key   random key that no node knows; it affects no bit of the run
+     * @param oneIn one in so many columns; 0 for none
+     */
+    public record Audit(long key, int oneIn) {
+        public static final Audit NONE = new Audit(0, 0);
+
+        /** Creates an audit with a random key. */
+        public static Audit drawn(int oneIn) {
+            return new Audit(ByteBuffer.wrap(Secret.nonce()).getLong(), oneIn);
+        }
+
+        /** Returns the selected columns of an interval. */
+        BitSet columns(long interval, int columns) {
+            BitSet chosen = new BitSet();
+            RandomStream stream = RandomStream.root(key).spawn("audit");
+            for (int column = 0; oneIn > 0 && column < columns; column++) {
+                chosen.set(column, Long.remainderUnsigned(stream.bits(interval, column), oneIn) == 0);
+            }
+            return chosen;
         }
     }
 
@@ -207,11 +236,10 @@ public final class Coordinator {
 
     /** Returns a node's state as text for the user. */
     public String state(int node) {
-        Member member = members.get(node);
-        if (member == null) {
-            return "gone";
-        }
-        return !member.live ? "silent" : held(node) > 0 ? "at work" : member.resting ? "is spared" : "waits";
+        String busy = held(node) > 0 ? "at work" : "waits";
+        return member(node)
+                .map(of -> !of.live ? "silent" : of.resting && held(node) == 0 ? "is spared" : busy)
+                .orElse("gone");
     }
 
     /** Returns the nodes that may get columns. */
@@ -231,9 +259,13 @@ public final class Coordinator {
         return bound;
     }
 
+    private Optional<Member> member(int node) {
+        return Optional.ofNullable(members.get(node));
+    }
+
     private String name(int worker) {
-        Member member = members.get(worker);
-        return worker == own.id() ? own.name() : member == null ? "a node that has left" : member.worker.name();
+        String name = member(worker).map(member -> member.worker.name()).orElse("a node that has left");
+        return worker == own.id() ? own.name() : name;
     }
 
     /** Returns the number of live nodes. */
@@ -243,8 +275,7 @@ public final class Coordinator {
 
     /** Returns the nanoseconds since a node's last sign of life; 0 for one that has left. */
     public long silent(int node, long now) {
-        Member member = members.get(node);
-        return member == null ? 0 : member.silent(now);
+        return member(node).map(member -> member.silent(now)).orElse(0L);
     }
 
     // ---- nodes come and go ----
@@ -252,16 +283,16 @@ public final class Coordinator {
     /** Adds a node, from the next interval on, or at once where columns wait. */
     public void join(ColumnWorker node, long now) {
         members.put(node.id(), new Member(node, now));
+        tally.add(Count.JOINED, 1);
         assign(now);
     }
 
     /** Records a node's sign of life and its progress. */
     public void beat(int node, long progress, long now) {
-        Member member = members.get(node);
-        if (member != null) {
+        member(node).ifPresent(member -> {
             wake(member);
             member.heard(progress, now);
-        }
+        });
     }
 
     private void wake(Member member) {
@@ -273,10 +304,7 @@ public final class Coordinator {
 
     /** Gives a node no more work, except columns that only it can continue. */
     public void drain(int node) {
-        Member member = members.get(node);
-        if (member != null) {
-            member.draining = true;
-        }
+        member(node).ifPresent(member -> member.draining = true);
     }
 
     /** Returns whether a node that gets no more work owes none, and may leave. */
@@ -405,11 +433,8 @@ public final class Coordinator {
 
     private void work(Order order, long now) {
         table.begin(now);
-        Member member = members.get(order.worker());
-        if (member != null) {
-            member.gotWork(interval, order, now);
-        }
-        (member == null ? own : member.worker).work(unit(order), fill.parameters());
+        member(order.worker()).ifPresent(member -> member.gotWork(interval, order, now));
+        member(order.worker()).map(member -> member.worker).orElse(own).work(unit(order), fill.parameters());
     }
 
     /** Makes the unit of an order, with the start of each replica that its worker does not have. */
@@ -466,10 +491,7 @@ public final class Coordinator {
 
     /** Returns the order that has ended, unless it belongs to another interval or worker. */
     private Order under(int worker, long ofInterval, int attempt) {
-        Member member = members.get(worker);
-        if (member != null) {
-            member.forgive(ofInterval, attempt);
-        }
+        member(worker).ifPresent(member -> member.forgive(ofInterval, attempt));
         Order order = fill == null || ofInterval != interval ? null : table.order(attempt);
         return isForeign(worker, order) ? null : order;
     }
@@ -501,11 +523,10 @@ public final class Coordinator {
         if (of != null && isForeign(worker, of.order(result.attempt()))) {
             return;
         }
-        Member member = members.get(worker);
-        if (member != null) {
+        member(worker).ifPresent(member -> {
             wake(member);
             member.progressed(result.interval(), result.attempt(), now);
-        }
+        });
         if (of == null || broken != null || result.environment() < 0 || result.environment() >= shape.environments()) {
             return;
         }

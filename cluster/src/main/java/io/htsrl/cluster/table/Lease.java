@@ -11,11 +11,8 @@ import java.util.Locale;
  * @param standstill limit without a step, for a live node
  */
 public record Lease(long silence, long standstill) {
-    /** Factor of the limit for a live node, which may be in one long step. */
-    private static final int PATIENCE = 10;
-
     public static Lease of(Duration silence) {
-        return new Lease(silence.toNanos(), PATIENCE * silence.toNanos());
+        return new Lease(silence.toNanos(), 10 * silence.toNanos()); // a live node may be in one long step
     }
 
     /** Formats a time for the user. */

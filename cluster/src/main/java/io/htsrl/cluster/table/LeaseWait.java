@@ -41,17 +41,14 @@ public final class LeaseWait implements AutoCloseable {
             throws TimeoutException, ExecutionException, InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
         try (LeaseWait wait = new LeaseWait(mark, progress, what)) {
-            while (true) {
-                long left = end - System.nanoTime();
+            for (long left = limit.toNanos(); left > LOOK.toNanos(); left = end - System.nanoTime()) {
                 try {
-                    return done.get(Math.min(left, LOOK.toNanos()), TimeUnit.NANOSECONDS);
+                    return done.get(LOOK.toNanos(), TimeUnit.NANOSECONDS);
                 } catch (TimeoutException e) {
-                    if (left <= LOOK.toNanos()) {
-                        throw e;
-                    }
+                    wait.look();
                 }
-                wait.look();
             }
+            return done.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
     }
 

@@ -47,14 +47,10 @@ public final class NodeMetrics {
     }
 
     NodeGauge gauge(Coordinator coordinator, int executors, long now) {
+        double outgoing = outRate.at(out.getAsLong(), now);
+        double incoming = inRate.at(in.getAsLong(), now);
         return new NodeGauge(
-                name,
-                coordinator.state(id),
-                executors,
-                coordinator.held(id),
-                filled,
-                outRate.at(out.getAsLong(), now),
-                inRate.at(in.getAsLong(), now));
+                name, coordinator.state(id), executors, coordinator.held(id), filled, outgoing, incoming);
     }
 
     /** Returns whether that version was not sent to the node. */

@@ -65,7 +65,9 @@ class LaneBoardTest {
         LaneBoard board = board(1);
         RunControl control = new RunControl();
         board.follow(control);
-        board.begin(new LanePass(0, board.present(), new int[] {0, 1}, null, 1, slices), 0);
+        int[] cuts = {0, 1};
+        board.begin(
+                new LanePass(0, board.present(), cuts, null, 1, slices, new float[1][], new int[1], new float[1][]), 0);
 
         assertEquals("wait for rows of nodes", WaitingWorker.mark(control, () -> board.awaitOutputs(0)));
     }

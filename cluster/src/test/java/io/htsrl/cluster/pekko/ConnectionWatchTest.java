@@ -24,7 +24,7 @@ class ConnectionWatchTest {
     private final BlockingQueue<Long> ended = new LinkedBlockingQueue<>();
     private static final Host HOST = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
 
-    private final ConnectionWatch watch = new ConnectionWatch(HOST.system(), ended::add);
+    private final ConnectionWatch watch = new ConnectionWatch(HOST.system, ended::add);
 
     @AfterAll
     static void end() {

@@ -14,9 +14,9 @@ import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
-import io.htsrl.cluster.table.Audit;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
+import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
@@ -83,7 +83,7 @@ class StrangerTest {
     }
 
     private static Message.Hello hello(String address, String name) {
-        NodeActor.Self self = new NodeActor.Self(NodeThreads.ANY, address, name, LEASE, true, () -> false);
+        NodeActor.Self self = new NodeActor.Self(NodeThreads.ANY, address, name, LEASE, true, () -> false, line -> {});
         return (Message.Hello) NodeActor.hello(self, Secret.nonce());
     }
 
@@ -305,8 +305,8 @@ class StrangerTest {
             HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
             CompletableFuture<Node.End> ended = new CompletableFuture<>();
             NodeActor.Self self = new NodeActor.Self(
-                    learner, host.address().toString(), "node", Duration.ofMinutes(1), true, () -> false);
-            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, logs, ended), Host.NODE);
+                    learner, host.address().toString(), "node", Duration.ofMinutes(1), true, () -> false, logs);
+            host.start(NodeActor.behavior(host.at(learner, Host.LEARNER), self, ended), Host.NODE);
             Map<String, String> evil = Map.of("env", "gym:os:system");
 
             assertTrue(stranger.says(

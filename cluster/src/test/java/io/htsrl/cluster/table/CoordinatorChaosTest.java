@@ -7,6 +7,7 @@ import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnRunner;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;

@@ -14,6 +14,7 @@ import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.cluster.table.ClusterCounters.LossTimes;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
+import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.executors.ReplicaDelta;
 import java.util.Set;

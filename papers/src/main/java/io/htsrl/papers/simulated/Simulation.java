@@ -3,10 +3,10 @@ package io.htsrl.papers.simulated;
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
-import io.htsrl.cluster.table.Audit;
 import io.htsrl.cluster.table.ClusterCounters;
 import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
+import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.environment.ObservationSpace;
@@ -76,7 +76,7 @@ final class Simulation {
 
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
-            throw new IllegalStateException("no node is left for columns of interval " + unit.interval());
+            throw new IllegalStateException("no node is left for environment " + unit.from());
         }
     }
 

@@ -70,8 +70,9 @@ public record RunConfig(
         @Setting(
                 defaultValue = ObservedElementsType.ALL,
                 type = ObservedElementsType.class,
-                help = "Elements of the observation that the network sees, such as 0,2 for CartPole without"
-                        + " velocities; all: the whole observation.")
+                help =
+                        "Elements of the observation that the network sees, such as 0,2 for CartPole without velocities; "
+                                + "all: the whole observation.")
         List<Integer> observe,
 
         @Setting(
@@ -79,8 +80,9 @@ public record RunConfig(
                 type = StepTimeType.class,
                 group = "Pipeline",
                 decidesBits = false,
-                help = "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv,"
-                        + " for example; none: the environment's own.")
+                help =
+                        "Makes every step take a drawn time: exponential:5ms, gamma(0.5):2ms:burn or trace:times.csv, for "
+                                + "example; none: the environment's own.")
         StepTime stepTime,
 
         @Setting(defaultValue = "1", help = "Root of all randomness: equal seeds and settings give equal bits.")
