@@ -65,7 +65,8 @@ class BoxTest {
 
     private static RunConfig config(String algorithm, String ratio, String more) {
         String chosen = ALGORITHMS.get(algorithm);
-        String flags = "--algo " + algorithm + (chosen.contains("--env") ? "" : " --env Pendulum-v1") + " --num-envs 5 --sync-interval 8 --hidden-sizes 16,16"
+        String flags = "--algo " + algorithm + (chosen.contains("--env") ? "" : " --env Pendulum-v1")
+                + " --num-envs 5 --sync-interval 8 --hidden-sizes 16,16"
                 + " --batch-size 16 --buffer-size 600 --total-timesteps " + INTERVALS * 40 + " "
                 + chosen + " " + ratio + " " + more;
         return Hts.configure(flags.strip().split(" +"));

@@ -24,20 +24,25 @@ import java.util.Map;
  */
 public final class MatchEnvironments implements EnvironmentProvider {
     private static final int SIDE = 4;
-    private static final ActionSpace BOX =
-            new ActionSpace.Continuous(new float[] {-1, 2}, new float[] {1, 12});
+    private static final ActionSpace BOX = new ActionSpace.Continuous(new float[] {-1, 2}, new float[] {1, 12});
     private static final Map<String, ObservationSpace> SEEN = Map.of(
             "MatchImage-v0", ObservationSpace.bytes(SIDE, SIDE, 1),
             "MatchParts-v0",
                     ObservationSpace.of(List.of(
                             ObservationPart.image("column", SIDE, SIDE, 1), ObservationPart.vector("second", 1))));
     private static final Map<String, ActionSpace> SPACES = Map.of(
-            "MatchBox-v0", BOX,
-            "MatchImage-v0", BOX,
-            "MatchParts-v0", BOX,
-            "MatchOpenBox-v0", new ActionSpace.Continuous(new float[] {0}, new float[] {Float.POSITIVE_INFINITY}),
-            "MatchChoices-v0", new ActionSpace.MultiDiscrete(new int[] {3, 2, 4}),
-            "MatchSwitches-v0", new ActionSpace.MultiBinary(3));
+            "MatchBox-v0",
+            BOX,
+            "MatchImage-v0",
+            BOX,
+            "MatchParts-v0",
+            BOX,
+            "MatchOpenBox-v0",
+            new ActionSpace.Continuous(new float[] {0}, new float[] {Float.POSITIVE_INFINITY}),
+            "MatchChoices-v0",
+            new ActionSpace.MultiDiscrete(new int[] {3, 2, 4}),
+            "MatchSwitches-v0",
+            new ActionSpace.MultiBinary(3));
 
     @Override
     public List<String> names() {

@@ -139,7 +139,9 @@ public record ReplayConfig(
 
     /** Returns the bytes of one stored step. */
     private long storedBytes() {
-        long frame = FramePacking.of(frameSpace).map(packing -> (long) packing.size()).orElse(frameSpace.bytes());
+        long frame = FramePacking.of(frameSpace)
+                .map(packing -> (long) packing.size())
+                .orElse(frameSpace.bytes());
         return frame + (actionWidth + 1L) * Float.BYTES + 1;
     }
 

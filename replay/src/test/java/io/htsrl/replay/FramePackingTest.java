@@ -52,7 +52,9 @@ class FramePackingTest {
 
     @Test
     void shouldStoreAByteForEachElementOfAnImage() {
-        assertEquals(256 + (5 + 2 + 3) * Float.BYTES, FramePacking.of(MIXED).orElseThrow().size());
+        assertEquals(
+                256 + (5 + 2 + 3) * Float.BYTES,
+                FramePacking.of(MIXED).orElseThrow().size());
         assertEquals(Optional.empty(), FramePacking.of(ObservationSpace.floats(16, 16)));
         assertEquals(Optional.empty(), FramePacking.of(ObservationSpace.bytes(16, 16)));
         ReplayConfig config = new ReplayConfig(100, 1, MIXED, 1, 1, 1, 0.9, 0, 1e-6);

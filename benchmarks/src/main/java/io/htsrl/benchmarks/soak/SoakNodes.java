@@ -36,14 +36,7 @@ final class SoakNodes implements AutoCloseable {
 
     private Rollouts open(RolloutSite site) {
         ClusterRollouts rollouts = new ClusterRollouts(
-                config,
-                site,
-                host(),
-                LONG,
-                0,
-                line -> {},
-                new LaneBoard(0, Lease.of(LONG), line -> {}),
-                () -> {});
+                config, site, host(), LONG, 0, line -> {}, new LaneBoard(0, Lease.of(LONG), line -> {}), () -> {});
         for (int i = 0; i < count; i++) {
             Thread node = new Thread(() -> join(rollouts.address()), "soak-node");
             node.setDaemon(true);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.zoo.ZooCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import io.htsrl.cli.zoo.ZooCatalogue;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -96,7 +96,8 @@ class ZooCommandTest {
         Matcher end = Pattern.compile("([1-9]\\d*) of (\\d+) equal(?:; not trained: (.*))?\\R$")
                 .matcher(hts.out.toString());
         assertTrue(end.find(), () -> hts.out + hts.errors());
-        List<String> left = end.group(3) == null ? List.of() : List.of(end.group(3).split(", "));
+        List<String> left =
+                end.group(3) == null ? List.of() : List.of(end.group(3).split(", "));
         assertEquals(left.isEmpty() ? ExitCode.OK : ExitCode.MISTAKE, code, () -> hts.out + hts.errors());
         assertEquals(Integer.parseInt(end.group(2)), Integer.parseInt(end.group(1)) + left.size());
         assertTrue(

@@ -6,13 +6,13 @@ import io.htsrl.monitor.onnx.OnnxGraph.Port;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.LayeredLayout;
+import io.htsrl.policies.network.MlpLayout;
+import io.htsrl.policies.network.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import io.htsrl.policies.network.LayeredLayout;
-import io.htsrl.policies.network.MlpLayout;
-import io.htsrl.policies.network.Operation;
 
 /**
  * Adds the value of an actor's action, as its critics estimate it: the mean of the smallest values, as in learning; the
@@ -53,8 +53,7 @@ record CriticNodes(
         for (int i = 0; i < policy.critics().critics(); i++) {
             List<DenseLayer> layers = layers(i);
             int last = layers.size() - 1;
-            String top =
-                    network.torso(layers.subList(0, last), critic.config().activation(), input);
+            String top = network.torso(layers.subList(0, last), critic.config().activation(), input);
             values.add(network.layer(layers.get(last), top));
         }
         return values;

@@ -112,9 +112,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     }
 
     private String flat(String name, Layer layer, String rows) {
-        return hasPixels(layer)
-                ? graph.node(name + ".flat", "Flatten", List.of(rows), Attribute.of("axis", 1))
-                : rows;
+        return hasPixels(layer) ? graph.node(name + ".flat", "Flatten", List.of(rows), Attribute.of("axis", 1)) : rows;
     }
 
     /** Returns whether the tensor of a layer has axes of rows and columns, even if each has one element only. */

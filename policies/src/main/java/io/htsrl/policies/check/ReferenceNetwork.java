@@ -152,7 +152,9 @@ final class ReferenceNetwork {
         }
         if (layout instanceof LayeredLayout layered) {
             Node[] outputs = new Node[layered.layers().size()];
-            layered.layers().forEach(layer -> outputs[layer.index()] = layer(layer, outputs, x, layered.frame().size()));
+            layered.layers()
+                    .forEach(layer -> outputs[layer.index()] =
+                            layer(layer, outputs, x, layered.frame().size()));
             return heads(
                     layered.headLayers(),
                     outputs[layered.policyTorso().index()],

@@ -54,9 +54,10 @@ public record CriticsLayout(NetworkLayout critic, int observationSize, int actio
 
     /** Returns the layers of a multi-layer perceptron, in the order of the forward pass, with their offsets in the flat vector. */
     public List<DenseLayer> layers(int index) {
-        return ((MlpLayout) critic).layers().stream()
-                .map(l -> new DenseLayer(l.name(), l.inputs(), l.outputs(), offset(index) + l.offset()))
-                .toList();
+        return ((MlpLayout) critic)
+                .layers().stream()
+                        .map(l -> new DenseLayer(l.name(), l.inputs(), l.outputs(), offset(index) + l.offset()))
+                        .toList();
     }
 
     /** Returns every tensor, such as {@code critic1.0.weight}, in the order of the vector. */

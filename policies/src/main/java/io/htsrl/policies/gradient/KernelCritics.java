@@ -162,7 +162,12 @@ public final class KernelCritics implements Critics {
             List<List<DenseLayer>> path =
                     layout.layers(index).stream().map(List::of).toList();
             stages = new DenseStages(
-                    kernel, List.of(path), ((MlpLayout) layout.critic()).config().activation(), input, back, lanes);
+                    kernel,
+                    List.of(path),
+                    ((MlpLayout) layout.critic()).config().activation(),
+                    input,
+                    back,
+                    lanes);
         }
 
         /** Computes {@code count} rows of values from {@code first} on; those of row 0 begin at {@code at}. */

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 class LayeredCriticsTest {
     private static final int ROWS = 37;
     private static final int ACTION = 2;
-    private static final ObservationSpace PARTS = ObservationSpace.of(List.of(
-            ObservationPart.image("camera", 9, 7, 3), ObservationPart.vector("speed", 3)));
+    private static final ObservationSpace PARTS =
+            ObservationSpace.of(List.of(ObservationPart.image("camera", 9, 7, 3), ObservationPart.vector("speed", 3)));
 
     /** Everything that critics compute. */
     private record Pass(float[] values, float[] gradient, float[] actionGradient) {}
@@ -78,8 +78,7 @@ class LayeredCriticsTest {
                 graph -> config.addTo(graph, graph.concatenation(graph.features(), graph.action())));
 
         Pass expected = pass(new KernelCritics(dense, ROWS, Team.alone()), actions(6));
-        Pass actual =
-                pass(new LayeredCritics(new CriticsLayout(layered, 17, 6, 3), ROWS, Team.alone()), actions(6));
+        Pass actual = pass(new LayeredCritics(new CriticsLayout(layered, 17, 6, 3), ROWS, Team.alone()), actions(6));
 
         assertArrayEquals(expected.values(), actual.values(), 1e-5f);
         assertArrayEquals(expected.gradient(), actual.gradient(), 1e-4f);
@@ -88,10 +87,11 @@ class LayeredCriticsTest {
 
     @Test
     void shouldNormalizeTheLayersOfCritics() {
-        MlpConfig config = new MlpConfig(
-                List.of(8), Optional.empty(), Optional.of(List.of(9)), Activation.ELU, true, false, null);
+        MlpConfig config =
+                new MlpConfig(List.of(8), Optional.empty(), Optional.of(List.of(9)), Activation.ELU, true, false, null);
 
-        LayeredLayout critic = (LayeredLayout) new MlpNetwork().critic(config, ObservationSpace.floats(5), 2, ACTION, 1);
+        LayeredLayout critic =
+                (LayeredLayout) new MlpNetwork().critic(config, ObservationSpace.floats(5), 2, ACTION, 1);
 
         assertEquals((5 * 2 + ACTION + 1) * 9 + 2 * 9 + 9 + 1, critic.parameterCount());
         assertEquals(
