@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
         customSynopsis = "hts node --join HOST:PORT [flags]",
         descriptionHeading = "%n",
         description = "Joins the learner, gets the settings of its run, steps its share of the environments, and ends"
-            + " with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM"
-            + " ends it when the learner has the results of its units; a second signal at once.",
+                + " with the run. It may come late, go, and come back: no bit of the run depends on it. Ctrl-C or SIGTERM"
+                + " ends it when the learner has the results of its units; a second signal at once.",
         footerHeading = "%nExamples:%n",
         footer = {"  hts node --join 10.0.0.1:25520 --secret-file secret"})
 public final class NodeCommand implements Callable<Integer> {

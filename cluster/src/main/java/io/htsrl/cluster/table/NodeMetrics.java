@@ -3,9 +3,9 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.trainer.rollouts.NodeGauge;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import io.htsrl.trainer.rollouts.NodeGauge;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -49,8 +49,7 @@ public final class NodeMetrics {
     NodeGauge gauge(Coordinator coordinator, int executors, long now) {
         double outgoing = outRate.at(out.getAsLong(), now);
         double incoming = inRate.at(in.getAsLong(), now);
-        return new NodeGauge(
-                name, coordinator.state(id), executors, coordinator.held(id), filled, outgoing, incoming);
+        return new NodeGauge(name, coordinator.state(id), executors, coordinator.held(id), filled, outgoing, incoming);
     }
 
     /** Returns whether that version was not sent to the node. */
@@ -96,9 +95,7 @@ public final class NodeMetrics {
         filled++;
         arrived(now); // the column could not be filled without the parameters
         for (Unit one : List.copyOf(units)) {
-            if (one.unit.interval() == ofInterval
-                    && one.unit.attempt() == attempt
-                    && one.left.decrementAndGet() == 0) {
+            if (one.unit.interval() == ofInterval && one.unit.attempt() == attempt && one.left.decrementAndGet() == 0) {
                 units.remove(one);
                 add(Activity.UNIT, ofInterval, one.given, now, one.unit.width());
             }
