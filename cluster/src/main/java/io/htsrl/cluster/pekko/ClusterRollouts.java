@@ -167,7 +167,7 @@ public final class ClusterRollouts implements Rollouts {
             Thread.currentThread().interrupt();
             throw RunAbortedException.INSTANCE;
         } finally {
-            waiting.remove(done);
+            waiting.removeIf(each -> each == done);
         }
     }
 
