@@ -95,8 +95,8 @@ class PythonPartsTest {
         String message =
                 assertThrows(ConfigurationException.class, training::run).getMessage();
         assertTrue(
-                message.contains("combined: it hides some of the parts camera, rule, time from the policy, "
-                        + "not rules (--critic-sees)"),
+                message.contains("critic-sees rules: it must name some of the parts camera, rule, time, and leave one "
+                        + "to the policy"),
                 message);
     }
 }

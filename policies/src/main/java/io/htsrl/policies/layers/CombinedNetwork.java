@@ -1,6 +1,7 @@
 package io.htsrl.policies.layers;
 
 import io.htsrl.core.environment.ObservationPart;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
@@ -37,6 +38,21 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     public record Combined(MlpConfig layers, CriticParts critic) {
         public Combined {
             critic = critic == null ? new CriticParts(Optional.empty()) : critic; // not set
+        }
+
+        /** Returns whether the parts for the value alone are some of the parts; adds a violation otherwise. */
+        boolean checkParts(ObservationSpace frame, Violations violations) {
+            List<String> parts = new LayerGraph(frame, 1)
+                    .parts().stream().map(ObservationPart::name).toList();
+            boolean some =
+                    parts.containsAll(critic.names()) && !critic.names().containsAll(parts);
+            violations.check(
+                    some,
+                    "--critic-sees",
+                    String.join(",", critic.names()),
+                    "must name some of the parts " + String.join(", ", parts) + ", and leave one to the policy",
+                    parts.size() == 1 ? "leave it out" : "give " + parts.get(0) + ", for example");
+            return some;
         }
 
         Map<String, Object> separate() {
@@ -105,11 +121,6 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     @Override
     protected Layer torso(Combined settings, LayerGraph graph) {
         List<String> hidden = settings.critic().names();
-        List<String> known = graph.parts().stream().map(ObservationPart::name).toList();
-        if (!known.containsAll(hidden) || hidden.containsAll(known)) {
-            throw new IllegalArgumentException("hides some of the parts " + String.join(", ", known)
-                    + " from the policy, not " + String.join(", ", hidden) + " (--critic-sees)");
-        }
         return settings.layers().addTo(graph, encoded(graph, graph.torso().equals("policy") ? hidden : List.of()));
     }
 

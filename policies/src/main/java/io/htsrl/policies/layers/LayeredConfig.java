@@ -45,6 +45,10 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
 
     @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
+        if (settings instanceof CombinedNetwork.Combined combined
+                && !combined.checkParts(frame.unmasked(), violations)) {
+            return;
+        }
         try {
             definition.layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.ACTOR_CRITIC);
         } catch (IllegalArgumentException | ArithmeticException e) {
