@@ -287,7 +287,7 @@ class ExperimentTest {
                 "step-time --seconds x | --seconds x: it must be a number above 0",
                 "step-time --learning-rat 1 | --learning-rat: it is a flag neither of hts experiment step-time nor of hts train; did you mean --learning-rate?",
                 "step-time --distribution x | --distribution: it is a flag neither of hts experiment step-time nor of hts train; did you mean --distributions?",
-                "step-time --track | --track: it is a flag neither of hts experiment step-time nor of hts train; remove it, or give --logger",
+                "step-time --track | --track: it is a flag neither of hts experiment step-time nor of hts train; give --logger wandb",
                 "step-time --lr fast | --learning-rate fast: it must be a number",
                 "actors --actors 1,-1 | --actors -1: it must be",
                 "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
