@@ -44,8 +44,7 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
         boolean checkParts(ObservationSpace frame, Violations violations) {
             List<String> parts = new LayerGraph(frame, 1)
                     .parts().stream().map(ObservationPart::name).toList();
-            boolean some =
-                    parts.containsAll(critic.names()) && !critic.names().containsAll(parts);
+            boolean some = parts.containsAll(critic.names()) && !critic.names().containsAll(parts);
             violations.check(
                     some,
                     "--critic-sees",
