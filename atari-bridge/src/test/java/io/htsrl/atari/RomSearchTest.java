@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Where ROMs are found. Pythons are scripts that say what is to be said, and note each time that they are started. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "its Pythons are shell scripts")
 class RomSearchTest {
     private static final KnownGame PONG = KnownGame.ofName("pong").orElseThrow();
 

@@ -173,7 +173,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its other JDK is a shell script")
     void shouldTellOfAJvmThatCrashes() throws IOException {
         Path jdk = jdk("echo the JVM broke\nexit 3\n");
 
@@ -204,7 +204,7 @@ class VerifyCommandTest {
 
     /** A JVM with bits of its own: this one's program, but with another seed in the configuration it is given. */
     @Test
-    @DisabledOnOs(OS.WINDOWS)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its other JDK is a shell script")
     void shouldLocaliseWhatHappensInAnotherJvm() throws IOException {
         Path jdk = jdk("""
                 for argument; do case $argument in *.yaml) config=$argument ;; esac; done

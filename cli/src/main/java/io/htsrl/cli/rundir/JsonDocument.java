@@ -39,7 +39,7 @@ public final class JsonDocument {
         }
     }
 
-    /** Returns names and values, in this order; they alternate in the arguments. */
+    /** Returns a map of names to values in the order of the arguments, which alternate between the two. */
     public static Map<String, Object> object(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

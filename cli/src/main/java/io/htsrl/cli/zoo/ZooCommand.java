@@ -93,7 +93,7 @@ public final class ZooCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Returns a suggestion for a name that no entry has; empty where nothing is near it. */
+    /** Suggests an entry for a misspelt name; empty if no entry has a similar one. */
     private static String near(String name, Stream<String> all) {
         List<String> names = all.distinct().toList();
         return name == null || names.contains(name)

@@ -48,7 +48,7 @@ public sealed interface Message {
     record Welcome(long session, Map<String, String> settings, byte[] nonce) implements Message {}
 
     /**
-     * The node is ready, with its reading of the settings.
+     * Says that the node is ready, and how it has read the settings.
      *
      * @param joins whether it wants work; else it only tests the connection, and gets a {@link Bye}
      */
@@ -61,7 +61,7 @@ public sealed interface Message {
     record Unable(long session, String why) implements Message {}
 
     /**
-     * A piece of a parcel, or the whole parcel.
+     * Carries a piece of a parcel, or a whole parcel.
      *
      * @param number number of the piece in its direction, from 0
      * @param last   whether its parcel ends with it

@@ -33,7 +33,7 @@ public final class ClusterCounters {
         LOST,
         /** Times that a node joined. */
         JOINED,
-        /** Bytes sent to nodes that have left, or received from them. */
+        /** Bytes exchanged with nodes that have left. */
         BYTES
     }
 

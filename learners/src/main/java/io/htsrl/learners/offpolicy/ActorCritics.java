@@ -19,7 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Settings of an algorithm with an actor, and critics over observations and actions. φ is {@code [actor | critic 1 | ... | others]}: {@link JointPolicy}.
+ * Settings of an algorithm with an actor, and critics over observations and actions. φ is {@code [actor | critic 1 | ...
+ * | others]}: {@link JointPolicy}.
  */
 public interface ActorCritics extends Replaying {
 

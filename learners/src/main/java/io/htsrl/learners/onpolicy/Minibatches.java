@@ -35,6 +35,11 @@ public final class Minibatches {
                 : Optional.of(new Ratio((int) updates, pipeline.stepsPerInterval()));
     }
 
+    /** Returns the rows of one of these minibatches, even where they do not divide an interval. */
+    public static int rows(int minibatches, PipelineConfig pipeline) {
+        return pipeline.stepsPerInterval() / Math.max(1, minibatches);
+    }
+
     /** Adds a violation where an interval cannot be divided into {@code minibatches}. */
     public static void check(int minibatches, PipelineConfig pipeline, Violations violations) {
         int rows = pipeline.hasSteps() ? pipeline.stepsPerInterval() : 0; // the number that all sizes must divide

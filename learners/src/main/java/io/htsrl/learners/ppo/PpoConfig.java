@@ -132,7 +132,7 @@ public record PpoConfig(
 
     @Override
     public int minibatch(PipelineConfig pipeline) {
-        return pipeline.stepsPerInterval() / Math.max(1, numMinibatches);
+        return Minibatches.rows(numMinibatches, pipeline);
     }
 
     @Override

@@ -66,7 +66,7 @@ public record PqnConfig(
 
     @Override
     public int minibatch(PipelineConfig pipeline) {
-        return pipeline.stepsPerInterval() / Math.max(1, numMinibatches);
+        return Minibatches.rows(numMinibatches, pipeline);
     }
 
     @Override

@@ -21,7 +21,6 @@ final class OnnxGraph {
     private final Set<String> names = new HashSet<>();
     private final List<Port> inputs = new ArrayList<>();
     private final List<Port> outputs = new ArrayList<>();
-
     private String prefix = "";
 
     /** Sets what the names of later tensors begin with; those of inputs, and of nodes with several outputs, do not. */

@@ -136,12 +136,7 @@ final class PolicyGraph {
 
     /** Returns what a layer reads of the observation; added once. */
     private String read(Operation operation) {
-        String known = inputs.get(operation);
-        if (known == null) {
-            known = input(operation);
-            inputs.put(operation, known);
-        }
-        return known;
+        return inputs.computeIfAbsent(operation, this::input);
     }
 
     private String input(Operation operation) {

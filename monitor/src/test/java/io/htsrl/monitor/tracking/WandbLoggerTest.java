@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With the package wandb, where a Python has it. */
+/** Runs with the package wandb, if a Python has it. */
 @Tag("slow")
 @Timeout(600)
 class WandbLoggerTest {

@@ -70,7 +70,8 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
      *
      * @param maxRows the greatest number of rows of a minibatch
      * @param team    team that computes each pass
-     * @param back    whether gradients are computed, else only values, such as targets
+     * @param back    whether gradients are computed, else only values, such as targets; critics of layers have room for
+     *                both always
      */
     public static Critics critics(CriticsLayout layout, int maxRows, Team team, boolean back) {
         if (layout.critic() instanceof LayeredLayout) {

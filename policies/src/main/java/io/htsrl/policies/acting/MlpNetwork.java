@@ -68,7 +68,6 @@ public final class MlpNetwork implements NetworkDefinition {
                 ? new LayerGraph(ObservationSpace.floats(inputs), 1, actionWidth)
                 : new LayerGraph(frame, frameStack, actionWidth);
         return new LayeredLayout(
-                inputs,
                 FirstHead.of(outputs),
                 Heads.Q,
                 graph,
@@ -82,7 +81,6 @@ public final class MlpNetwork implements NetworkDefinition {
             return new MlpPolicy(frame, frameStack, first, mlp, heads);
         }
         return new LayeredPolicy(new LayeredLayout(
-                Math.multiplyExact(frameStack, frame.size()),
                 first,
                 heads,
                 new LayerGraph(frame, frameStack),

@@ -39,26 +39,6 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
         public Combined {
             critic = critic == null ? new CriticParts(Optional.empty()) : critic; // not set
         }
-
-        /** Returns whether the parts for the value alone are some of the parts; adds a violation otherwise. */
-        boolean checkParts(ObservationSpace frame, Violations violations) {
-            List<String> parts = new LayerGraph(frame, 1)
-                    .parts().stream().map(ObservationPart::name).toList();
-            boolean some = parts.containsAll(critic.names()) && !critic.names().containsAll(parts);
-            violations.check(
-                    some,
-                    "--critic-sees",
-                    String.join(",", critic.names()),
-                    "must name some of the parts " + String.join(", ", parts) + ", and leave one to the policy",
-                    parts.size() == 1 ? "leave it out" : "give " + parts.get(0) + ", for example");
-            return some;
-        }
-
-        Map<String, Object> separate() {
-            Map<String, Object> own = new TreeMap<>(layers.separate());
-            critic.criticSees().ifPresent(names -> own.put("--critic-sees", names));
-            return own;
-        }
     }
 
     /**
@@ -115,6 +95,29 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     @Override
     protected void check(Combined settings, Violations violations) {
         settings.layers().check(violations);
+    }
+
+    @Override
+    protected void check(Combined settings, ObservationSpace frame, int frameStack, Violations violations) {
+        List<String> parts = new LayerGraph(frame, frameStack)
+                .parts().stream().map(ObservationPart::name).toList();
+        List<String> hidden = settings.critic().names();
+        if (parts.containsAll(hidden) && !hidden.containsAll(parts)) {
+            super.check(settings, frame, frameStack, violations);
+            return;
+        }
+        violations.add(
+                "--critic-sees",
+                String.join(",", hidden),
+                "must name some of the parts " + String.join(", ", parts) + ", and leave one to the policy",
+                parts.size() == 1 ? "leave it out" : "give " + parts.get(0) + ", for example");
+    }
+
+    @Override
+    protected Map<String, Object> separate(Combined settings) {
+        Map<String, Object> own = new TreeMap<>(settings.layers().separate());
+        settings.critic().criticSees().ifPresent(names -> own.put("--critic-sees", names));
+        return own;
     }
 
     @Override

@@ -40,20 +40,12 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
 
     @Override
     public Map<String, Object> separate() {
-        return settings instanceof CombinedNetwork.Combined combined ? combined.separate() : Map.of();
+        return definition.separated(settings);
     }
 
     @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
-        if (settings instanceof CombinedNetwork.Combined combined
-                && !combined.checkParts(frame.unmasked(), violations)) {
-            return;
-        }
-        try {
-            definition.layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.ACTOR_CRITIC);
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            violations.add("--network", network(), e.getMessage(), "give mlp, or another environment");
-        }
+        definition.examine(settings, frame.unmasked(), frameStack, violations);
     }
 
     @Override

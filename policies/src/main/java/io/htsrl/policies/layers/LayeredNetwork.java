@@ -14,6 +14,7 @@ import io.htsrl.policies.network.NetworkDefinition;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Network of one's own, put together from the layers of {@link LayerGraph}: {@link #torso} alone defines it. Forward,
@@ -66,6 +67,28 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
         RecordSettings.check(settings, violations);
     }
 
+    /** Adds a violation where the network cannot read stacks of {@code frameStack} observations. */
+    protected void check(S settings, ObservationSpace frame, int frameStack, Violations violations) {
+        try {
+            layout(settings, frame, frameStack, FirstHead.of(1), Heads.ACTOR_CRITIC);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            violations.add("--network", name(), e.getMessage(), "give mlp, or another environment");
+        }
+    }
+
+    /** Returns the flags and values that give policy and value inputs or layers of their own. */
+    protected Map<String, Object> separate(S settings) {
+        return Map.of();
+    }
+
+    final void examine(Record values, ObservationSpace frame, int frameStack, Violations violations) {
+        check(settings.cast(values), frame, frameStack, violations);
+    }
+
+    final Map<String, Object> separated(Record values) {
+        return separate(settings.cast(values));
+    }
+
     final boolean shares(Record values) {
         return sharedTorso(settings.cast(values));
     }
@@ -103,7 +126,6 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     final LayeredLayout critic(Record values, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
         S own = settings.cast(values);
         return new LayeredLayout(
-                Math.multiplyExact(frameStack, frame.size()),
                 FirstHead.of(outputs),
                 Heads.Q,
                 new LayerGraph(frame, frameStack, actionWidth),
@@ -114,12 +136,7 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     final LayeredLayout layout(Record values, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         S own = settings.cast(values);
         return new LayeredLayout(
-                Math.multiplyExact(frameStack, frame.size()),
-                first,
-                heads,
-                new LayerGraph(frame, frameStack),
-                sharedTorso(own),
-                graph -> torso(own, graph));
+                first, heads, new LayerGraph(frame, frameStack), sharedTorso(own), graph -> torso(own, graph));
     }
 
     @Override

@@ -59,6 +59,11 @@ public final class LayerGraph {
         return frame;
     }
 
+    /** Returns the number of elements of an input: a stack of observations. */
+    int inputSize() {
+        return Math.multiplyExact(frameStack, frame.size());
+    }
+
     /** Returns all layers in order: inputs come before the layers that read them. */
     public List<Layer> layers() {
         return Collections.unmodifiableList(layers);

@@ -35,9 +35,8 @@ public final class LayeredLayout extends NetworkLayout {
      * @throws IllegalArgumentException when the observations do not fit the layers; the message is a rule without its
      *                                  subject
      */
-    public LayeredLayout(
-            int observationSize, FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
-        super(observationSize, first, heads);
+    public LayeredLayout(FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
+        super(graph.inputSize(), first, heads);
         frame = graph.observations();
         boolean separate = heads.separateTorsos(shared);
         if (separate || heads == Heads.ACTOR) {

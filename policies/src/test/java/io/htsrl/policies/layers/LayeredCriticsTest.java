@@ -70,7 +70,6 @@ class LayeredCriticsTest {
         MlpConfig config = new MlpConfig(List.of(20, 12), Activation.TANH, false);
         CriticsLayout dense = new CriticsLayout(new MlpLayout(17 + 6, 25, config, Heads.Q), 17, 6, 3);
         LayeredLayout layered = new LayeredLayout(
-                17,
                 FirstHead.of(25),
                 Heads.Q,
                 new LayerGraph(ObservationSpace.floats(17), 1, 6),
