@@ -276,7 +276,7 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     /** Closes the replica, and its process if that was the last replica in it and does not answer. */
     @Override
     public void close() {
-        home.process().place(home.number(), null);
+        home.process().vacate(home.number()); // an executor that is stopped leaves begun requests behind
         workers.release(home, home.process().ask("close", PythonJson.object().put("replica", home.number())));
     }
 }

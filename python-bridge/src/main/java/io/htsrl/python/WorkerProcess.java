@@ -111,9 +111,23 @@ final class WorkerProcess {
         }
     }
 
-    /** Sets the owner of this replica's requests; null for none. */
+    /** Sets the owner of this replica's requests. */
     void place(int replica, RequestOwner waiter) {
         waiters.set(replica, waiter);
+    }
+
+    /** Removes this replica's owner, and its request where the worker has not been notified of it. */
+    void vacate(int replica) {
+        waiters.set(replica, null);
+        synchronized (out) {
+            int kept = 0;
+            for (int i = 0; i < held; i++) {
+                if (bells[i] != (byte) replica) {
+                    bells[kept++] = bells[i];
+                }
+            }
+            held = kept;
+        }
     }
 
     /** Returns the reason of its end; null while it runs. */

@@ -74,6 +74,18 @@ class PythonEnvironmentTest {
         }
     }
 
+    /** An executor that is stopped between the two halves of a request leaves it behind. */
+    @Test
+    void shouldServeOthersAfterAReplicaWasClosedWithARequestBegun() {
+        Map<String, String> together = Map.of("python-workers", "1");
+        try (Environment first = Python.plain("chain:Chain", together)) {
+            try (Environment second = Python.plain("chain:Chain", together)) {
+                ((RemoteEnvironment) second).beginReset(5);
+            }
+            assertEquals(1, new Play(first).reset(5).step(1).floats[1]);
+        }
+    }
+
     @Test
     void shouldTellTerminatedFromTruncated() {
         try (Environment chain = Python.plain("chain:Chain", Map.of("limit", "2"))) {
