@@ -28,7 +28,28 @@ public final class BuiltInProvider implements EnvironmentProvider {
             "MountainCarContinuous-v0",
             "OracleChain-v0",
             "Pendulum-v1",
-            T_MAZE);
+            T_MAZE,
+            TrafficJunction.ID);
+
+    private static final Choice TRUTH = new Choice("true|false", "must be true or false", "give one of them");
+
+    /** Options by environment. */
+    private static final Map<String, Map<String, Choice>> OPTIONS = Map.of(
+            BLACKJACK,
+            Map.of(NATURAL, TRUTH, SAB, TRUTH),
+            T_MAZE,
+            Map.of(LENGTH, new Choice("[1-9][0-9]{0,2}", "must be in 1 .. 999", "give 10, for example")),
+            TrafficJunction.ID,
+            Map.of(
+                    "agents",
+                    new Choice("[1-9][0-9]?", "must be in 1 .. 99", "give 5, for example"),
+                    "level",
+                    new Choice("easy|medium", "must be easy or medium", "give one of them"),
+                    "state",
+                    TRUTH));
+
+    /** The values of an option: a pattern, and what a refusal says. */
+    private record Choice(String pattern, String rule, String remedy) {}
 
     @Override
     public List<String> names() {
@@ -50,22 +71,17 @@ public final class BuiltInProvider implements EnvironmentProvider {
                 id,
                 "is none of hts-rl's own environments",
                 "choose one of " + String.join(", ", NAMES));
-        List<String> known =
-                id.equals(BLACKJACK) ? List.of(NATURAL, SAB) : id.equals(T_MAZE) ? List.of(LENGTH) : List.of();
-        boolean number = known.contains(LENGTH);
+        Map<String, Choice> known = new TreeMap<>(OPTIONS.getOrDefault(id, Map.of()));
         new TreeMap<>(options).forEach((name, value) -> {
+            Choice choice = known.getOrDefault(name, new Choice(".*", "", ""));
             violations.check(
-                    known.contains(name),
+                    known.containsKey(name),
                     "option " + name,
                     value,
                     "is not understood by " + id + (known.isEmpty() ? ", which has no options" : ""),
-                    "leave it out" + (known.isEmpty() ? "" : ", or give " + String.join(" or ", known)));
+                    "leave it out" + (known.isEmpty() ? "" : ", or give " + String.join(" or ", known.keySet())));
             violations.check(
-                    !known.contains(name) || value.matches(number ? "[1-9][0-9]{0,2}" : "true|false"),
-                    "option " + name,
-                    value,
-                    number ? "must be in 1 .. 999" : "must be true or false",
-                    number ? "give 10, for example" : "give one of them");
+                    value.matches(choice.pattern), "option " + name, value, choice.rule, choice.remedy);
         });
         violations.throwIfAny();
         return switch (id) {
@@ -80,8 +96,17 @@ public final class BuiltInProvider implements EnvironmentProvider {
                 String length = options.getOrDefault(LENGTH, String.valueOf(TMaze.LENGTH));
                 yield new TimeLimit(new TMaze(Integer.parseInt(length)), TMaze.TIME_LIMIT);
             }
+            case TrafficJunction.ID -> junction(options);
             default -> throw new AssertionError(id + " is listed but not made");
         };
+    }
+
+    private static Environment junction(Map<String, String> options) {
+        boolean easy = options.getOrDefault("level", "easy").equals("easy");
+        TrafficJunction.Level level = easy ? TrafficJunction.Level.EASY : TrafficJunction.Level.MEDIUM;
+        int cars = Integer.parseInt(options.getOrDefault("agents", easy ? "5" : "10"));
+        boolean state = Boolean.parseBoolean(options.get("state"));
+        return new TimeLimit(new TrafficJunction(level, cars, state), level.steps);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.htsrl.environments;
 
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
@@ -76,6 +77,11 @@ public abstract class EnvironmentWrapper implements Environment {
     @Override
     public String origin() {
         return inner.origin();
+    }
+
+    @Override
+    public Optional<Agents> agents() {
+        return inner.agents();
     }
 
     @Override

@@ -52,6 +52,16 @@ abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnviron
     }
 
     @Override
+    public void await() {
+        inner().await();
+    }
+
+    @Override
+    public boolean absent() {
+        return inner().absent();
+    }
+
+    @Override
     public String describeStall() {
         return inner().describeStall();
     }

@@ -84,6 +84,13 @@ public final class RestartingEnvironment extends RemoteWrapper {
     }
 
     @Override
+    public void await() {
+        if (death == null) {
+            super.await();
+        }
+    }
+
+    @Override
     public boolean ready() {
         return death != null || inner().ready();
     }

@@ -124,6 +124,11 @@ final class EnvironmentCaller {
         }
     }
 
+    /** Returns whether the last observation needs no action. */
+    boolean absent() {
+        return remote != null && remote.absent();
+    }
+
     boolean ready() {
         return remote.ready();
     }

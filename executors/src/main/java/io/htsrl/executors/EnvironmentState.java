@@ -1,6 +1,7 @@
 package io.htsrl.executors;
 
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EpisodeLog;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;

@@ -251,8 +251,18 @@ public final class ExecutorWorker implements Worker {
         if (rollout > 0) {
             exchange.complete(environment, full);
         }
-        states.publish(environment, 0);
+        act(replica);
         return true;
+    }
+
+    /** Publishes the observation to act on; where it needs no action, begins the step. */
+    private void act(Replica replica) {
+        if (replica.absent()) {
+            replica.beginAbsentStep();
+            requests.add(replica);
+        } else {
+            states.publish(replica.index(), replica.step());
+        }
     }
 
     /**
@@ -332,7 +342,7 @@ public final class ExecutorWorker implements Worker {
     /** Handles a completed step: the next observation waits for its output, or the rollout is full. */
     private void goOn(Replica replica) {
         if (replica.step() < steps) {
-            states.publish(replica.index(), replica.step());
+            act(replica);
         } else if (!paused.isEmpty() || !beginsRollout(replica)) {
             paused.addLast(replica);
         }

@@ -1,9 +1,11 @@
 package io.htsrl.executors;
 
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.EpisodeLog;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.SavedState;
@@ -267,13 +269,18 @@ public final class Replica {
         return seed;
     }
 
+    /** Returns the number of agents that its environment steps together, with neighbouring replicas; 1 for none. */
+    public int together() {
+        return environment.agents().map(Agents::count).orElse(1);
+    }
+
     /** Returns whether calls of the environment have a beginning and a completion. */
     public boolean elsewhere() {
         return calls.remote();
     }
 
     /** Begins the first rollout of a run like {@link #begin}, with a request for its reset. */
-    void beginFirst(StorageBank newBank, int newColumn) {
+    public void beginFirst(StorageBank newBank, int newColumn) {
         bank = newBank;
         column = newColumn;
         STEP.setOpaque(this, 0);
@@ -282,18 +289,30 @@ public final class Replica {
     }
 
     /** Begins {@link #advance}, with a request for its step. */
-    void beginStep(float[] outputs, int outputOffset) {
+    public void beginStep(float[] outputs, int outputOffset) {
         chooseAction(outputs, outputOffset);
         calls.beginStep(given, givenAt);
     }
 
+    /** Returns whether the observation to act on next needs no output, because its agent takes no part at present. */
+    public boolean absent() {
+        return calls.absent();
+    }
+
+    /** Begins a step without an output, for an {@link #absent} agent. */
+    public void beginAbsentStep() {
+        bank.storeAbsence(step, column);
+        bank.observationSlot(step + 1, column, slot);
+        calls.beginStep(bank.actions(), bank.row(step, column) * bank.shape().actionWidth());
+    }
+
     /** Sends the begun request, if it was held back to be sent with others. */
-    void flush() {
+    public void flush() {
         calls.flush();
     }
 
     /** Returns whether the request in flight can be completed. */
-    boolean ready() {
+    public boolean ready() {
         return calls.ready();
     }
 
@@ -306,7 +325,7 @@ public final class Replica {
      * Completes the request in flight. Returns true when the next observation to act on is ready; false when the step
      * has ended its episode, and the request for a reset has been begun.
      */
-    boolean complete() {
+    public boolean complete() {
         if (calls.resetting()) {
             calls.completeReset(slot);
         } else {

@@ -7,28 +7,28 @@ import io.htsrl.core.environment.Wakeup;
  * The replicas of one executor whose environments have requests in flight: a step or a reset without an answer yet. The
  * order of the answers changes no bit. The executor's thread; allocates nothing per step.
  */
-final class RequestQueue implements PendingRequests {
+public final class RequestQueue implements PendingRequests {
     private final Replica[] underWay;
     private int count;
     private int flushed; // requests before it have been sent, others not yet
     private int next; // those before it were not ready in this round
 
     /** @param replicas maximum number of the executor's replicas: each has one request at most */
-    RequestQueue(int replicas) {
+    public RequestQueue(int replicas) {
         this.underWay = new Replica[replicas];
     }
 
     /** Adds a replica that has begun a request. */
-    void add(Replica replica) {
+    public void add(Replica replica) {
         underWay[count++] = replica;
     }
 
-    boolean none() {
+    public boolean none() {
         return count == 0;
     }
 
     /** Sends the requests begun since the last call, together where they share a worker. */
-    void flush() {
+    public void flush() {
         while (flushed < count) {
             underWay[flushed++].flush();
         }
@@ -58,7 +58,7 @@ final class RequestQueue implements PendingRequests {
      * Completes requests that are ready, until a replica can continue; the next call continues after it. Returns null
      * at the end of a round, which polls each request once.
      */
-    Replica completeNext() {
+    public Replica completeNext() {
         while (next < flushed) {
             Replica replica = underWay[next];
             if (!replica.ready()) {

@@ -11,6 +11,8 @@ final class Endings {
     static final byte CONTINUES = 4;
     /** The result of the step is unknown. */
     static final byte LOST = 8;
+    /** The agent took no part in the step. */
+    static final byte ABSENT = TERMINATED | CONTINUES | LOST;
 
     static final ElementType<byte[]> TYPE = ElementType.BYTE.with(Endings::text);
 
@@ -20,6 +22,9 @@ final class Endings {
 
     private static String text(byte[] array, int index) {
         byte code = array[index];
+        if ((code & ABSENT) == ABSENT) {
+            return "the agent is absent";
+        }
         return WORDS[code & ENDED]
                 + ((code & CONTINUES) == 0 ? "" : ", the game goes on")
                 + ((code & LOST) == 0 ? "" : ", the step was lost");

@@ -148,9 +148,9 @@ public final class StorageBank implements ObservationRows, Stateful {
         rewards[row] = (float) result.reward;
         endings[row] = result.terminated ? Endings.TERMINATED : result.truncated ? Endings.TRUNCATED : 0;
         endings[row] |= result.lost ? Endings.LOST : 0;
+        endings[row] |= result.continues && (result.lost || shape.scored()) ? Endings.CONTINUES : 0;
         if (shape.scored()) {
             scores[row] = (float) result.score;
-            endings[row] |= result.continues ? Endings.CONTINUES : 0;
         }
         frames.extend(step + 1, environment);
     }
@@ -159,6 +159,14 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void results(StepRows rows) {
         rows.rewards = rewards;
         rows.endings = endings;
+    }
+
+    /** Stores zeros as the output and the action of a step on which no policy acts. */
+    public void storeAbsence(int step, int environment) {
+        int row = row(step, environment);
+        int width = shape.outputWidth();
+        Arrays.fill(outputs, row * width, (row + 1) * width, 0);
+        Arrays.fill(actions, row * shape.actionWidth(), (row + 1) * shape.actionWidth(), 0);
     }
 
     /** Marks the observation before {@code step} as the first of an episode: no stack extends before it. */
@@ -320,6 +328,11 @@ public final class StorageBank implements ObservationRows, Stateful {
      */
     public boolean lost(int row) {
         return (endings[row] & Endings.LOST) != 0;
+    }
+
+    /** Returns whether the agent of this row took no part: such a row is {@link #lost}, and part of no episode. */
+    public boolean absent(int row) {
+        return (endings[row] & Endings.ABSENT) == Endings.ABSENT;
     }
 
     /**

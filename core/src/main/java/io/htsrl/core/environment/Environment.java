@@ -111,6 +111,14 @@ public interface Environment extends AutoCloseable {
     }
 
     /**
+     * Returns the agents that it steps together, whose rows are parts of its own; also those of which it is one. Empty
+     * for a single agent.
+     */
+    default Optional<Agents> agents() {
+        return Optional.empty();
+    }
+
+    /**
      * Returns the renderer of the current state; a wrapper returns that of the wrapped environment. Empty if there is
      * none.
      */

@@ -1,6 +1,7 @@
 package io.htsrl.core.environment;
 
 import io.htsrl.core.error.ConfigurationException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -76,6 +77,21 @@ public final class EnvironmentSource {
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public Environment create(ReplicaGroup group) {
+        Environment made = make(group);
+        return wrapper.apply(made.agents().isEmpty() ? made : AgentEnvironment.alone(made));
+    }
+
+    /**
+     * Creates the replicas of all agents of one environment, in their order; one replica of an environment without
+     * agents. As {@link #create(ReplicaGroup)}.
+     */
+    public List<Environment> createAll(ReplicaGroup group) {
+        Environment made = make(group);
+        List<? extends Environment> all = made.agents().isEmpty() ? List.of(made) : AgentEnvironment.all(made);
+        return all.stream().map(wrapper).toList();
+    }
+
+    private Environment make(ReplicaGroup group) {
         Function<ReplicaGroup, ? extends Environment> maker = maker();
         Environment made;
         try {
@@ -91,7 +107,7 @@ public final class EnvironmentSource {
         }
         check(made);
         checkSpec(made);
-        return wrapper.apply(made);
+        return made;
     }
 
     /** Refuses an invalid space, such as a box with NaN bounds, where it is described. */

@@ -49,6 +49,14 @@ public interface RemoteEnvironment extends Environment {
     void completeStep(ObservationSlot out, StepResult result);
 
     /**
+     * Returns whether the last observation needs no action, because its agent takes no part at present. The next step
+     * ignores its action, and its result is {@linkplain StepResult#setAbsent absent}.
+     */
+    default boolean absent() {
+        return false;
+    }
+
+    /**
      * Returns details of a request that is not answered, such as the state of its process: a clause or more for the
      * message that ends the run. The watchdog's thread calls it while others may use the replica; it returns within
      * a second.

@@ -11,7 +11,8 @@ package io.htsrl.core.environment;
  * {@link EnvironmentSpec#scored}.
  *
  * <p>A {@code lost} step has no result, because the environment died and was restarted: its episode counts as truncated
- * for reports, and learners skip the step.
+ * for reports, and learners skip the step. They also skip the steps of an agent that takes no part; these are lost
+ * episodes of one step, which reports skip, too.
  */
 public final class StepResult {
     public double reward;
@@ -33,6 +34,13 @@ public final class StepResult {
     /** Assigns every field for a step whose result is unknown. */
     public void setLost() {
         set(0, false, true);
+        lost = true;
+    }
+
+    /** Assigns every field for a step of an agent that takes no part, see {@link Agents}. */
+    public void setAbsent() {
+        set(0, true, false);
+        continues = true;
         lost = true;
     }
 

@@ -16,11 +16,16 @@ public final class ReplicaGroups {
 
     /** Returns units of one environment each. */
     public static ReplicaGroups each(int environments) {
+        return blocks(environments, 1);
+    }
+
+    /** Returns units of {@code size} neighbouring environments, a divisor of their number. */
+    public static ReplicaGroups blocks(int environments, int size) {
         int[] units = new int[environments];
         for (int environment = 0; environment < environments; environment++) {
-            units[environment] = environment;
+            units[environment] = environment / size;
         }
-        return new ReplicaGroups(units, environments);
+        return new ReplicaGroups(units, environments / size);
     }
 
     /** Returns one unit for the environments of each executor, valid while that number of executors is active. */

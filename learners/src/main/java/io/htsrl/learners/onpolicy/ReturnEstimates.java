@@ -114,7 +114,7 @@ public class ReturnEstimates {
             int row = bank.row(step, column);
             double value = valueOf(bank, row);
             if (bank.lost(row)) { // the step before it ends with this row's observation
-                truncation--;
+                truncation -= bank.truncated(row) ? 1 : 0;
                 advantages[row] = 0;
                 returns[row] = (float) value;
                 nextValue = value;

@@ -1,7 +1,7 @@
 package io.htsrl.trainer.config;
 
 import io.htsrl.core.environment.ActionSpace;
-import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
@@ -148,7 +148,13 @@ final class RunCheck {
 
     private void checkEnvironment() {
         try {
-            check(config.ask(Environment::spec));
+            Agents agents = config.ask(made -> {
+                check(made.spec());
+                return made.agents().orElse(null);
+            });
+            if (agents != null) {
+                check(agents);
+            }
         } catch (ConfigurationException e) {
             violations.addAll(e);
         }
@@ -172,6 +178,31 @@ final class RunCheck {
                 "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
                 "lower one of them");
         checkSizes(spec);
+    }
+
+    /** Checks a run of several agents in one environment, each of which is one of {@code --num-envs}. */
+    private void check(Agents agents) {
+        int count = agents.count();
+        int below = pipeline.numEnvs() / count * count;
+        violations.check(
+                pipeline.numEnvs() % count == 0,
+                "--num-envs",
+                pipeline.numEnvs(),
+                "must be a multiple of " + count + ", since each agent of " + config.env() + " is one of them ("
+                        + String.join(", ", agents.names()) + ")",
+                "give " + (below == 0 ? count : below + " or " + (below + count)));
+        violations.check(
+                pipeline.schedule() != Schedule.ASYNC,
+                "--schedule",
+                pipeline.schedule(),
+                "must have a barrier for several agents in one environment, which wait for each other",
+                "choose --schedule " + Schedule.HTS);
+        violations.check(
+                !pipeline.restartEnvironments() && config.stepTime() == null,
+                pipeline.restartEnvironments() ? "--restart-environments" : "--step-time",
+                null,
+                "is for environments of one agent in this version, and " + config.env() + " has " + count,
+                "leave it out");
     }
 
     private void checkActions(Algorithm service, ActionSpace actions) {

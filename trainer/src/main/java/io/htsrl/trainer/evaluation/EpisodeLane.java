@@ -3,6 +3,7 @@ package io.htsrl.trainer.evaluation;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ActionHead;
@@ -15,9 +16,11 @@ import java.util.Optional;
 /**
  * One environment of an {@link EpisodeRunner} and its current episode. One thread. An episode end for the learner
  * alone, such as a lost life, does not end an episode here: the policy plays on as in training, until the game is over.
+ * Calls are begun, then completed by {@link #settle}, so that lanes of several agents can share an environment.
  */
 final class EpisodeLane {
     private final Environment environment;
+    private final RemoteEnvironment remote; // null if calls have no halves
     private final ActionHead head;
     private final ActionSelector selector;
     private final Object rows;
@@ -38,6 +41,11 @@ final class EpisodeLane {
 
     private int goneOn;
 
+    private boolean inFlight;
+    private boolean resetting;
+    private boolean ended;
+    private boolean absent;
+
     /**
      * @param head       describes the environment's actions
      * @param selector   chooses the actions of this lane alone
@@ -53,6 +61,7 @@ final class EpisodeLane {
             int offset,
             int frameStack) {
         this.environment = environment;
+        this.remote = environment instanceof RemoteEnvironment elsewhere ? elsewhere : null;
         this.head = head;
         this.selector = selector;
         this.rows = rows;
@@ -78,33 +87,104 @@ final class EpisodeLane {
         length = 0;
         steps = 0;
         goneOn = 0;
+        ended = false;
         selector.beginEpisode();
-        environment.reset(seeds.bits(newEpisode), newest);
-        checkMask();
+        reset(seeds.bits(newEpisode));
     }
 
-    /** Takes one step on an output row. Returns whether it ended the episode. */
-    boolean advance(float[] outputs, int outputOffset) {
+    /** Begins the reset after a step of an {@link #absent} agent, whose episode has not begun yet. */
+    void goOn() {
+        ended = false;
+        reset(seeds.bits(episode, ++goneOn));
+    }
+
+    private void reset(long seed) {
+        inFlight = true;
+        resetting = true;
+        if (remote == null) {
+            environment.reset(seed, newest);
+        } else {
+            remote.beginReset(seed);
+        }
+    }
+
+    /** Begins a step: on an output row, unless its agent is {@link #absent}. */
+    void advance(float[] outputs, int outputOffset) {
+        if (absent) {
+            step();
+            return;
+        }
         selector.select(outputs, outputOffset, draws, length, action, 0);
         if (head.converts()) {
             head.toEnvironment(action, 0, converted, 0);
         }
         System.arraycopy(rows, offset + frameSize, rows, offset, (frameStack - 1) * frameSize);
-        environment.step(converted, 0, newest, result);
+        step();
+    }
+
+    private void step() {
+        inFlight = true;
+        resetting = false;
+        if (remote == null) {
+            environment.step(converted, 0, newest, result);
+        } else {
+            remote.beginStep(converted, 0);
+        }
+    }
+
+    /** Completes the call that was begun, if it is ready; returns whether none is left. */
+    boolean settle() {
+        if (!inFlight) {
+            return true;
+        }
+        if (remote != null) {
+            remote.flush();
+            if (!remote.ready()) {
+                return false;
+            }
+            if (resetting) {
+                remote.completeReset(newest);
+            } else {
+                remote.completeStep(newest, result);
+            }
+        }
+        inFlight = false;
+        if (resetting) {
+            absent = remote != null && remote.absent();
+            checkMask();
+        } else if (absent) {
+            ended = true;
+        } else {
+            account();
+        }
+        return !inFlight;
+    }
+
+    /** Adds the result of a step to the episode. */
+    private void account() {
         ret += environment.spec().scored() ? result.score : result.reward;
         length++;
         steps++;
         if (environment.spec().scored() && result.continues) {
             steps = 0;
             selector.beginEpisode();
-            environment.reset(seeds.bits(episode, ++goneOn), newest);
-            checkMask();
-            return false;
+            reset(seeds.bits(episode, ++goneOn));
+            return;
         }
-        if (!result.done()) {
+        ended = result.done();
+        if (!ended) {
             checkMask();
         }
-        return result.done();
+    }
+
+    /** Returns whether a reset must follow the last step. */
+    boolean ended() {
+        return ended;
+    }
+
+    /** Returns whether its agent takes no part at present, and no policy needs to act for it. */
+    boolean absent() {
+        return absent;
     }
 
     private void checkMask() {

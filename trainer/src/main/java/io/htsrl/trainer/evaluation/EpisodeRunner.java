@@ -1,10 +1,12 @@
 package io.htsrl.trainer.evaluation;
 
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.environment.ReplicaGroup;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
@@ -13,10 +15,13 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.watch.Watchdog;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Runs episodes of given parameters on separate environments at their own speed, several at once with one forward.
@@ -28,6 +33,7 @@ public final class EpisodeRunner implements AutoCloseable {
     private static final int AT_ONCE = 16;
 
     private final List<EpisodeLane> lanes = new ArrayList<>();
+    private final int agents; // lanes that share an environment; 1 if none do
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
     private final int parameterCount;
@@ -55,10 +61,12 @@ public final class EpisodeRunner implements AutoCloseable {
 
     /** @param watchdog watches the environments; null for none */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes, Watchdog watchdog) {
-        int width = Math.min(AT_ONCE, episodes);
         EnvironmentSource environments = config.environments();
-        Environment first = create(0, environments, watchdog);
+        Deque<Environment> created = new ArrayDeque<>();
+        Environment first = create(0, environments, created, watchdog);
         EnvironmentSpec spec = first.spec();
+        agents = first.agents().map(Agents::count).orElse(1);
+        int width = agents > 1 ? agents : Math.min(AT_ONCE, episodes);
         PolicyNetwork policy = config.policy(spec);
         snapshot = policy.newSnapshot();
         forward = policy.newForward();
@@ -76,7 +84,7 @@ public final class EpisodeRunner implements AutoCloseable {
         outputOffsets = new int[width];
         ActionHead head = config.head(spec);
         for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : create(lane, environments, watchdog);
+            Environment environment = lane == 0 ? first : create(lane, environments, created, watchdog);
             EpisodeLane added = new EpisodeLane(
                     environment,
                     head,
@@ -91,11 +99,17 @@ public final class EpisodeRunner implements AutoCloseable {
         }
     }
 
-    private static Environment create(int lane, EnvironmentSource environments, Watchdog watchdog) {
+    private static Environment create(
+            int lane, EnvironmentSource environments, Deque<Environment> created, Watchdog watchdog) {
+        Supplier<Environment> maker = () -> {
+            if (created.isEmpty()) {
+                created.addAll(environments.createAll(new ReplicaGroup(1)));
+            }
+            return created.remove();
+        };
         return watchdog == null
-                ? environments.create()
-                : watchdog.create(
-                        "evaluation environment " + lane + " (" + environments.id() + ")", environments::create);
+                ? maker.get()
+                : watchdog.create("evaluation environment " + lane + " (" + environments.id() + ")", maker);
     }
 
     /**
@@ -117,27 +131,54 @@ public final class EpisodeRunner implements AutoCloseable {
     public List<Episode> run(float[] parameters, RandomStream stream, int episodes, Runnable patience) {
         snapshot.load(parameters);
         Episode[] outcomes = new Episode[episodes];
-        List<EpisodeLane> active = new ArrayList<>(lanes.subList(0, Math.min(lanes.size(), episodes)));
+        List<EpisodeLane> active =
+                new ArrayList<>(agents > 1 ? lanes : lanes.subList(0, Math.min(lanes.size(), episodes)));
         int begun = 0;
+        int left = episodes;
         for (EpisodeLane lane : active) {
             lane.begin(begun++, stream);
         }
-        while (!active.isEmpty()) {
+        settle(active, patience);
+        while (left > 0) {
             patience.run();
-            forward(active);
+            advance(active);
+            settle(active, patience);
             for (int row = active.size() - 1; row >= 0; row--) { // from the last, so that one may be removed
                 EpisodeLane lane = active.get(row);
-                if (lane.advance(outputs, outputOffsets[row])) {
+                if (!lane.ended()) {
+                    continue;
+                }
+                if (lane.absent()) {
+                    lane.goOn();
+                    continue;
+                }
+                if (lane.episode() < episodes) {
                     outcomes[lane.episode()] = lane.outcome();
-                    if (begun < episodes) {
-                        lane.begin(begun++, stream);
-                    } else {
-                        active.remove(row);
-                    }
+                    left--;
+                }
+                if (begun < episodes || agents > 1) { // other agents of its environment need it
+                    lane.begin(begun++, stream);
+                } else {
+                    active.remove(row);
                 }
             }
+            settle(active, patience);
         }
         return Arrays.asList(outcomes);
+    }
+
+    /** Completes all calls that were begun. */
+    private static void settle(List<EpisodeLane> active, Runnable patience) {
+        for (boolean settled = false; !settled; ) {
+            settled = true;
+            for (EpisodeLane lane : active) {
+                settled &= lane.settle();
+            }
+            if (!settled) {
+                patience.run();
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** Watches an episode that is played. */
@@ -161,12 +202,18 @@ public final class EpisodeRunner implements AutoCloseable {
     public Episode play(float[] parameters, RandomStream stream, int episode, Spectator spectator) {
         snapshot.load(parameters);
         EpisodeLane lane = lanes.get(0);
-        List<EpisodeLane> alone = lanes.subList(0, 1);
-        lane.begin(episode, stream);
-        boolean done = false;
-        while (spectator.onState(lane.outcome(), done) && !done) {
-            forward(alone);
-            done = lane.advance(outputs, outputOffsets[0]);
+        List<EpisodeLane> together = lanes.subList(0, agents);
+        for (int agent = 0; agent < agents; agent++) {
+            together.get(agent).begin(episode + agent, stream);
+        }
+        settle(together, () -> {});
+        while (spectator.onState(lane.outcome(), lane.ended()) && !lane.ended()) {
+            advance(together);
+            settle(together, () -> {});
+            if (!lane.ended()) {
+                together.stream().filter(EpisodeLane::ended).forEach(EpisodeLane::goOn);
+                settle(together, () -> {});
+            }
         }
         return lane.outcome();
     }
@@ -174,6 +221,21 @@ public final class EpisodeRunner implements AutoCloseable {
     /** Returns the renderer of the environment of {@link #play}, if there is one. */
     public Optional<Rendered> rendered() {
         return lanes.get(0).rendered();
+    }
+
+    /** Begins a step of each lane. */
+    private void advance(List<EpisodeLane> active) {
+        List<EpisodeLane> acting = active;
+        if (agents > 1) {
+            acting = active.stream().filter(lane -> !lane.absent()).toList();
+            active.stream().filter(EpisodeLane::absent).forEach(lane -> lane.advance(outputs, 0));
+        }
+        if (!acting.isEmpty()) {
+            forward(acting);
+        }
+        for (int row = 0; row < acting.size(); row++) {
+            acting.get(row).advance(outputs, outputOffsets[row]);
+        }
     }
 
     private void forward(List<EpisodeLane> active) {

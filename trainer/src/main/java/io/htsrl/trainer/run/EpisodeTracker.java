@@ -52,6 +52,9 @@ final class EpisodeTracker implements Stateful {
     }
 
     private void step(long interval, StorageBank bank, int row, int environment, long timestep) {
+        if (bank.absent(row)) {
+            return;
+        }
         returns[environment] += bank.scores()[row];
         lengths[environment]++;
         if (!bank.continues(row)) {

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentDiedException;
 import io.htsrl.core.environment.EnvironmentSource;
@@ -15,10 +16,13 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 import io.htsrl.trainer.watch.Watchdog;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -66,13 +70,14 @@ final class ReplicaEnvironments {
     List<Environment> create(RandomStream root, ResourceStack parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
         int count = elsewhere ? 1 : pipeline.numEnvs();
+        Deque<Environment> agents = new ArrayDeque<>(); // of one environment
         for (int index = 0; index < count; index++) {
             wanted.run();
             int environment = index;
             RandomStream times = root.spawn("step-time").spawn(index);
             made.add(parts.add(
                     name(index),
-                    watchdog.create(name(index), () -> timed(create(environment, groups.get(environment)), times))));
+                    watchdog.create(name(index), () -> timed(next(environment, agents), times))));
         }
         return elsewhere ? Collections.nCopies(pipeline.numEnvs(), made.get(0)) : made;
     }
@@ -80,6 +85,10 @@ final class ReplicaEnvironments {
     /** Returns the groups that one executor must own together because their environments share something. */
     ReplicaGroups units() {
         PipelineConfig pipeline = config.pipeline();
+        Optional<Agents> agents = made.get(0).agents();
+        if (agents.isPresent()) {
+            return ReplicaGroups.blocks(pipeline.numEnvs(), agents.get().count());
+        }
         return groups.stream().anyMatch(ReplicaGroup::shares)
                 ? ReplicaGroups.ofExecutors(pipeline.numEnvs(), pipeline.executors())
                 : ReplicaGroups.each(pipeline.numEnvs());
@@ -89,8 +98,13 @@ final class ReplicaEnvironments {
         return "environment " + index + " (" + config.env() + ")";
     }
 
-    private Environment create(int index, ReplicaGroup group) {
-        Environment environment = source.create(group);
+    /** Creates an environment when all agents of the last one have been returned. */
+    private Environment next(int index, Deque<Environment> agents) {
+        ReplicaGroup group = groups.get(index);
+        if (agents.isEmpty()) {
+            agents.addAll(source.createAll(group));
+        }
+        Environment environment = agents.remove();
         return config.pipeline().restartEnvironments()
                 ? RestartingEnvironment.of(environment, () -> source.create(group), e -> tell(index, e))
                 : environment;

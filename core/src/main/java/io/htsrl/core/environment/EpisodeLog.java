@@ -1,6 +1,5 @@
-package io.htsrl.executors;
+package io.htsrl.core.environment;
 
-import io.htsrl.core.environment.Environment;
 import io.htsrl.core.state.GrowingBytes;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,9 +11,9 @@ import java.util.Arrays;
  * episodes continue the same game (lives), the log begins with the game. An episode of more than {@link #LIMIT} bytes
  * is not kept. One thread; allocates a block at a time if an episode is longer than all before.
  */
-final class EpisodeLog {
+public final class EpisodeLog {
     /** A million numbers: 131,072 actions of eight floats. A run of a thousand endless episodes keeps 4 GB. */
-    static final int LIMIT = 4 << 20;
+    public static final int LIMIT = 4 << 20;
 
     private static final int OF_A_RESET = Long.BYTES + Integer.BYTES;
 
@@ -28,18 +27,18 @@ final class EpisodeLog {
     private boolean cut;
 
     /** @param width number of floats in an action */
-    EpisodeLog(int width) {
+    public EpisodeLog(int width) {
         this(width, LIMIT);
     }
 
     /** @param limit maximum number of bytes of an episode that is kept */
-    EpisodeLog(int width, int limit) {
+    public EpisodeLog(int width, int limit) {
         this.width = width;
         this.limit = limit;
     }
 
     /** @param goesOn whether the episode continues the previous episode's game */
-    void reset(long seed, boolean goesOn) {
+    public void reset(long seed, boolean goesOn) {
         if (!goesOn) {
             forget();
             cut = false;
@@ -55,7 +54,7 @@ final class EpisodeLog {
         before[resets++] = used();
     }
 
-    void step(float[] source, int offset) {
+    public void step(float[] source, int offset) {
         if (!cut && !outgrown()) {
             actions.append(source, offset, width);
         }
@@ -76,16 +75,16 @@ final class EpisodeLog {
     }
 
     /** Returns whether the episode can be replayed: false if it was too long to be kept. */
-    boolean whole() {
+    public boolean whole() {
         return !cut;
     }
 
     /** Returns the number of floats in an action. */
-    int width() {
+    public int width() {
         return width;
     }
 
-    int steps() {
+    public int steps() {
         return used() / width;
     }
 
@@ -94,22 +93,22 @@ final class EpisodeLog {
     }
 
     /** Marks the present end: later actions are new. */
-    void mark() {
+    public void mark() {
         marked = actions.length();
     }
 
     /** Returns the bytes of actions at the {@link #mark} that are still in the log. */
-    long marked() {
+    public long marked() {
         return marked;
     }
 
     /** Returns the bytes of the actions after the mark. */
-    byte[] added() {
+    public byte[] added() {
         return actions.from(marked);
     }
 
     /** Writes everything except the actions. */
-    void saveHead(DataOutput out) throws IOException {
+    public void saveHead(DataOutput out) throws IOException {
         out.writeInt(resets);
         for (int i = 0; i < resets; i++) {
             out.writeLong(seeds[i]);
@@ -118,11 +117,11 @@ final class EpisodeLog {
         out.writeInt(used());
     }
 
-    void saveActions(DataOutput out) throws IOException {
+    public void saveActions(DataOutput out) throws IOException {
         actions.writeTo(out);
     }
 
-    void restore(DataInput in) throws IOException {
+    public void restore(DataInput in) throws IOException {
         resets = in.readInt();
         if (resets < 0 || resets > LIMIT / OF_A_RESET) {
             throw new IOException("an episode of " + resets + " resets cannot be replayed");
@@ -143,26 +142,26 @@ final class EpisodeLog {
     }
 
     /** Returns the number of resets: one, unless episodes continued the same game. */
-    int resets() {
+    public int resets() {
         return resets;
     }
 
-    long seed(int reset) {
+    public long seed(int reset) {
         return seeds[reset];
     }
 
     /** Reads the action that begins at float {@code at}. */
-    void action(int at, float[] target) {
+    public void action(int at, float[] target) {
         actions.read((long) at * Float.BYTES, target);
     }
 
     /** Returns the offset, in floats, of the first action after a reset. */
-    int from(int reset) {
+    public int from(int reset) {
         return before[reset];
     }
 
     /** Returns the offset of the end of the actions after a reset. */
-    int to(int reset) {
+    public int to(int reset) {
         return reset + 1 < resets ? before[reset + 1] : used();
     }
 }

@@ -1,0 +1,414 @@
+package io.htsrl.core.environment;
+
+import io.htsrl.core.state.Bulk;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One agent of an environment with several {@link Agents}. A step has a beginning and a completion: the environment is
+ * stepped when all its agents have begun one. An agent whose episode has ended, while those of others go on, begins the
+ * next with whatever the environment shows it, and is {@link #absent} while it is not alive: no policy needs to act for
+ * it, and its steps are {@linkplain StepResult#setAbsent absent}. When the episodes of all have ended, all must reset:
+ * the seed given to the first agent is the environment's. Thread rule of {@link RemoteEnvironment}, for all agents of
+ * one environment together; allocates nothing per step, unless the environment is replayed from a log.
+ */
+public final class AgentEnvironment implements RemoteEnvironment {
+    private final Group group;
+    private final int agent;
+    private boolean absent;
+    private boolean ended = true;
+    private boolean asked; // has begun a request that the environment has not received
+    private boolean flying; // has a request that the environment has received
+    private boolean observing; // its reset shows the present state
+
+    private AgentEnvironment(Group group, int agent) {
+        this.group = group;
+        this.agent = agent;
+    }
+
+    /** Returns the agents of an environment, in their order; closing the first closes {@code joint}. */
+    public static List<AgentEnvironment> all(Environment joint) {
+        Agents agents = joint.agents().orElseThrow();
+        return new Group(joint, agents, agents.count()).members;
+    }
+
+    /**
+     * Returns the first agent of an environment in which all others take action zero, or the nearest to it: for checks
+     * and questions.
+     */
+    static AgentEnvironment alone(Environment joint) {
+        return new Group(joint, joint.agents().orElseThrow(), 1).members.get(0);
+    }
+
+    /** What the agents of one environment share. */
+    private static final class Group {
+        private final Environment joint;
+        private final RemoteEnvironment remote; // null if this thread computes it
+        private final Agents agents;
+        private final List<AgentEnvironment> members = new ArrayList<>();
+        private final int size; // of an agent's observation
+        private final float[] row;
+        private final ObservationSlot slot = new ObservationSlot();
+        private final StepResult result = new StepResult();
+        private final float[] actions;
+        private final EpisodeLog log; // null if the environment saves its state itself, or cannot be replayed
+        private int begun;
+        private long seed;
+        private boolean resetting;
+        private boolean complete; // the last request
+        private boolean over;
+
+        Group(Environment joint, Agents agents, int members) {
+            this.joint = joint;
+            this.remote = joint instanceof RemoteEnvironment elsewhere ? elsewhere : null;
+            this.agents = agents;
+            this.size = agents.spec().observationSpace().size();
+            this.row = new float[agents.count() * agents.stride()];
+            this.actions = new float[agents.count() * agents.spec().actionSpace().width()];
+            this.log = joint.canSaveState() || !joint.replayable() ? null : new EpisodeLog(actions.length);
+            slot.at(row, 0);
+            for (int agent = 0; agent < members; agent++) {
+                this.members.add(new AgentEnvironment(this, agent));
+            }
+            rest();
+        }
+
+        /** Sets the actions of agents that nobody plays. */
+        private void rest() {
+            if (agents.spec().actionSpace() instanceof ActionSpace.Continuous box) {
+                float[] low = box.low();
+                float[] high = box.high();
+                for (int i = 0; i < actions.length; i++) {
+                    actions[i] = Math.max(low[i % low.length], Math.min(high[i % high.length], 0));
+                }
+            }
+        }
+
+        void begun() {
+            if (++begun < members.size()) {
+                return;
+            }
+            begun = 0;
+            complete = false;
+            for (int i = 0; i < members.size(); i++) {
+                members.get(i).asked = false;
+                members.get(i).flying = true;
+            }
+            if (log != null && resetting) {
+                log.reset(seed, false);
+            } else if (log != null) {
+                log.step(actions, 0);
+            }
+            if (remote == null) {
+                return; // the first completion calls it
+            }
+            if (resetting) {
+                remote.beginReset(seed);
+            } else {
+                remote.beginStep(actions, 0);
+            }
+        }
+
+        /** Ends the episodes of all agents, because one resets in the middle of its own: the others reset, too. */
+        void startOver() {
+            over = true;
+            for (AgentEnvironment member : members) {
+                if (member.observing) {
+                    member.observing = false;
+                    member.begin(true);
+                }
+            }
+        }
+
+        boolean ready() {
+            return complete || remote == null || remote.ready();
+        }
+
+        /** Completes the request of all, for the first that asks. */
+        void complete() {
+            if (complete) {
+                return;
+            }
+            complete = true;
+            if (resetting) {
+                over = false;
+                if (remote == null) {
+                    joint.reset(seed, slot);
+                } else {
+                    remote.completeReset(slot);
+                }
+            } else {
+                if (remote == null) {
+                    joint.step(actions, 0, slot, result);
+                } else {
+                    remote.completeStep(slot, result);
+                }
+                over = result.done();
+            }
+        }
+
+        float status(int agent, int element) {
+            return row[(agent + 1) * agents.stride() - Agents.STATUS + element];
+        }
+
+        void save(DataOutput out) throws IOException {
+            for (AgentEnvironment member : members) {
+                out.writeBoolean(member.absent);
+                out.writeBoolean(member.ended);
+            }
+            if (log == null) {
+                joint.saveState(out);
+            } else {
+                saveLog(out);
+            }
+        }
+
+        void restore(DataInput in) throws IOException {
+            for (AgentEnvironment member : members) {
+                member.absent = in.readBoolean();
+                member.ended = in.readBoolean();
+            }
+            over = false;
+            if (log == null) {
+                joint.restoreState(in);
+            } else {
+                replay(in);
+            }
+        }
+
+        private void saveLog(DataOutput out) throws IOException {
+            log.saveHead(out);
+            log.saveActions(out);
+            Bulk.write(out, row);
+        }
+
+        /** Replays the episode that {@code in} holds, and checks that it ends with the same observation. */
+        private void replay(DataInput in) throws IOException {
+            log.restore(in);
+            if (log.resets() == 0) {
+                throw new IOException("the episode of " + joint.spec().id() + " was too long to be kept for a replay");
+            }
+            float[] expected = new float[row.length];
+            Bulk.read(in, expected);
+            joint.reset(log.seed(0), slot);
+            for (int at = 0; at < log.steps() * log.width(); at += log.width()) {
+                log.action(at, actions);
+                joint.step(actions, 0, slot, result);
+            }
+            if (!Arrays.equals(row, expected)) {
+                throw new IOException(joint.spec().id() + " did not come back to where it was, replayed in "
+                        + log.steps() + " steps; its episodes must follow from seed and actions alone, in the version "
+                        + "that the run began with");
+            }
+        }
+    }
+
+    @Override
+    public EnvironmentSpec spec() {
+        return group.agents.spec();
+    }
+
+    @Override
+    public Optional<Agents> agents() {
+        return Optional.of(group.agents);
+    }
+
+    /** Returns whether no policy acts on the last observation, which is zeros. */
+    @Override
+    public boolean absent() {
+        return absent;
+    }
+
+    @Override
+    public void beginReset(long seed) {
+        boolean goesOn = group.complete && !group.over && group.members.size() > 1;
+        if (goesOn && ended) {
+            observing = true;
+            return;
+        }
+        if (goesOn) {
+            group.startOver();
+        }
+        if (agent == 0) {
+            group.seed = seed;
+        }
+        begin(true);
+    }
+
+    @Override
+    public void beginStep(float[] actions, int offset) {
+        int width = spec().actionSpace().width();
+        System.arraycopy(actions, offset, group.actions, agent * width, width);
+        begin(false);
+    }
+
+    private void begin(boolean resetting) {
+        if (group.begun > 0 && group.resetting != resetting) {
+            throw new IllegalStateException("agent " + name() + " begins a "
+                    + (resetting ? "reset while others step" : "step while others reset"));
+        }
+        group.resetting = resetting;
+        asked = true;
+        flying = false;
+        group.begun();
+    }
+
+    private String name() {
+        return group.agents.names().get(agent);
+    }
+
+    @Override
+    public void flush() {
+        if (group.remote != null) {
+            group.remote.flush();
+        }
+    }
+
+    @Override
+    public boolean ready() {
+        return observing || flying && group.ready();
+    }
+
+    @Override
+    public boolean wakeWhenReady(Wakeup wakeup) {
+        if (!observing && flying && !group.complete && group.remote != null) {
+            return group.remote.wakeWhenReady(wakeup);
+        }
+        return ready();
+    }
+
+    /** @throws IllegalStateException when other agents must begin theirs first: nobody would ever do that */
+    @Override
+    public void await() {
+        if (!observing && !flying) {
+            throw new IllegalStateException("agent " + name() + " of " + spec().id()
+                    + " waits for others, and the same thread plays them: begin the steps of all first");
+        }
+        if (!ready()) {
+            group.remote.await();
+        }
+    }
+
+    @Override
+    public void completeReset(ObservationSlot out) {
+        if (!observing) {
+            group.complete();
+        }
+        observing = false;
+        ended = false;
+        absent = group.status(agent, Agents.ALIVE) == 0;
+        copy(out);
+    }
+
+    @Override
+    public void completeStep(ObservationSlot out, StepResult result) {
+        group.complete();
+        int ending = (int) group.status(agent, Agents.ENDING);
+        float reward = group.status(agent, Agents.REWARD);
+        if (absent) {
+            check(reward == 0 && ending == 0, "has a reward or an ending, and was not alive");
+            result.setAbsent();
+        } else {
+            boolean alive = group.status(agent, Agents.ALIVE) != 0;
+            check(alive || ending != 0 || group.over, "left without an ending: set terminated or truncated");
+            check(
+                    !alive || ending != Agents.TRUNCATED || group.over,
+                    "was truncated and is alive again in the same row, which must be its last observation");
+            boolean terminated = ending == Agents.TERMINATED || ending == 0 && group.over && group.result.terminated;
+            result.set(reward, terminated, !terminated && (ending != 0 || group.over));
+        }
+        ended = result.done();
+        copy(out);
+    }
+
+    private void check(boolean holds, String rule) {
+        if (!holds) {
+            throw new IllegalStateException("agent " + name() + " " + rule);
+        }
+    }
+
+    /** Copies its observation; one that belongs to no episode of it is zeros. */
+    private void copy(ObservationSlot out) {
+        if (absent) {
+            Arrays.fill(out.floats(), out.offset(), out.offset() + group.size, 0);
+        } else {
+            System.arraycopy(group.row, agent * group.agents.stride(), out.floats(), out.offset(), group.size);
+        }
+    }
+
+    @Override
+    public boolean canSaveState() {
+        return group.joint.canSaveState() || group.log != null;
+    }
+
+    /** Writes the state of all agents for the first one, and nothing for the others. */
+    @Override
+    public void saveState(DataOutput out) throws IOException {
+        if (agent == 0) {
+            group.save(out);
+        }
+    }
+
+    /** Restores all agents with the first one. */
+    @Override
+    public void restoreState(DataInput in) throws IOException {
+        if (agent == 0) {
+            group.restore(in);
+        }
+    }
+
+    @Override
+    public String nondeterminism() {
+        return group.joint.nondeterminism();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return group.joint.warnings();
+    }
+
+    @Override
+    public Map<String, String> software() {
+        return group.joint.software();
+    }
+
+    @Override
+    public String origin() {
+        return group.joint.origin();
+    }
+
+    @Override
+    public Optional<Rendered> rendered() {
+        return agent == 0 ? group.joint.rendered() : Optional.empty();
+    }
+
+    @Override
+    public String describeStall() {
+        return group.remote == null || !flying ? "" : group.remote.describeStall();
+    }
+
+    @Override
+    public boolean atWork() {
+        return flying && (group.remote == null || group.remote.atWork());
+    }
+
+    @Override
+    public void abandon() {
+        if (group.remote != null) {
+            group.remote.abandon();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (agent == 0) {
+            group.joint.close();
+        }
+    }
+}
