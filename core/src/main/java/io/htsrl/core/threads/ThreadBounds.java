@@ -22,11 +22,11 @@ public record ThreadBounds(int executors, int actors, int batch, boolean lockste
     public static ThreadBounds of(PipelineConfig config, int units) {
         boolean lockstep = config.schedule().lockstep();
         if (!config.adapt()) {
-            return new ThreadBounds(config.executors(), config.actors(), config.batchLimit(), lockstep);
+            return new ThreadBounds(Math.min(config.executors(), units), config.actors(), config.batchLimit(), lockstep);
         }
         int cores = Runtime.getRuntime().availableProcessors();
         return new ThreadBounds(
-                Math.max(config.executors(), Math.min(units, MOST_EXECUTORS)),
+                Math.min(units, Math.max(config.executors(), MOST_EXECUTORS)),
                 Math.max(config.actors(), Math.min(cores, config.numEnvs())),
                 config.numEnvs(),
                 lockstep);

@@ -16,9 +16,13 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 public record ThreadSettings(int executors, int actors, int batch, WaitMode waitMode)
         implements ThreadSettingsBuilder.With {
 
-    /** Returns the initial values of the settings. */
-    public static ThreadSettings of(PipelineConfig config) {
-        return new ThreadSettings(config.executors(), config.actors(), config.batchLimit(), config.waitMode());
+    /**
+     * Returns the initial values of the settings.
+     *
+     * @param units number of units of environments that executors can own
+     */
+    public static ThreadSettings of(PipelineConfig config, int units) {
+        return new ThreadSettings(Math.min(config.executors(), units), config.actors(), config.batchLimit(), config.waitMode());
     }
 
     /** Returns text such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */

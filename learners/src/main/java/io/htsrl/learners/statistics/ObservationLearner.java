@@ -48,7 +48,9 @@ public final class ObservationLearner extends DelegatingLearner {
         Map<String, Double> metrics = super.update(bank, behaviour, parameters, update);
         for (int step = 0; step < shape.steps(); step++) {
             for (int environment = 0; environment < shape.environments(); environment++) {
-                moments.add(bank.floatObservations(), bank.observationOffset(step, environment));
+                if (!bank.absent(bank.row(step, environment))) {
+                    moments.add(bank.floatObservations(), bank.observationOffset(step, environment));
+                }
             }
         }
         write(parameters);
