@@ -222,7 +222,7 @@ final class EnvironmentCaller {
 
     /** Rejects a mask that allows no action of a choice. */
     private void checkMask(ObservationSlot slot) {
-        if (!space.leavesChoice(slot)) {
+        if (!absent() && !space.leavesChoice(slot)) {
             throw new EnvironmentFailedException(
                     replica.name() + " allows no action in " + replica.place()
                             + ": its mask must allow at least one of each choice; fix the environment",

@@ -2,6 +2,7 @@ package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
@@ -18,7 +19,8 @@ import java.util.stream.StreamSupport;
 /**
  * A worker's description of an environment before replicas are made. Immutable.
  *
- * @param spec      spaces and other properties for an agent
+ * @param spec      spaces and other properties for an agent; of an environment of several, for all of them
+ * @param agents    the agents of an environment of several; otherwise null
  * @param mask      where masks of allowed actions come from, as the worker says; empty for none
  * @param signature signature of its spaces, which every replica must have
  * @param versions  versions of Python and of the packages that it has loaded, and a digest of the environment's own
@@ -31,6 +33,7 @@ import java.util.stream.StreamSupport;
  */
 record EnvironmentDescription(
         EnvironmentSpec spec,
+        Agents agents,
         String mask,
         String signature,
         Map<String, String> versions,
@@ -44,6 +47,7 @@ record EnvironmentDescription(
 
     /** @param json answer of the worker */
     static EnvironmentDescription of(String id, JsonNode json) {
+        Agents agents = json.has("agents") ? agents(id, json.path("agents"), json.path("max_steps").asInt()) : null;
         ActionSpace actions = actions(id, json.path("action"));
         ObservationSpace observations = observations(json.path("observation"));
         String mask = json.path("mask").asText();
@@ -59,7 +63,8 @@ record EnvironmentDescription(
                 .forEach(each -> versions.put(each.getKey(), each.getValue().asText()));
         versions.remove("executable"); // a path is no version
         return new EnvironmentDescription(
-                spec,
+                agents == null ? spec : agents.joint(),
+                agents,
                 mask,
                 json.path("signature").asText(),
                 Collections.unmodifiableMap(versions),
@@ -68,6 +73,24 @@ record EnvironmentDescription(
                 warnings(id, json),
                 json.path("renders").asBoolean(),
                 json.path("shows").asBoolean());
+    }
+
+    private static Agents agents(String id, JsonNode json, int limit) {
+        ActionSpace actions = actions(id, json.path("action"));
+        ObservationSpace observations = observations(json.path("observation"));
+        int state = json.path("state").asInt();
+        if (state > 0) {
+            List<ObservationPart> parts = new ArrayList<>(observations.parts());
+            if (parts.isEmpty()) {
+                parts.add(ObservationPart.vector("observation", observations.size()));
+            }
+            parts.add(ObservationPart.vector("state", state));
+            observations = ObservationSpace.of(parts);
+        }
+        observations = json.path("masked").asBoolean() ? observations.withMask(actions) : observations;
+        List<String> names = new ArrayList<>();
+        json.path("names").forEach(name -> names.add(name.asText()));
+        return new Agents(names, new EnvironmentSpec(id, observations, actions, limit, Double.NaN));
     }
 
     private static ObservationSpace observations(JsonNode json) {

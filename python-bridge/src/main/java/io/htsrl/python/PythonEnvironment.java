@@ -1,6 +1,7 @@
 package io.htsrl.python;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.RemoteEnvironment;
@@ -100,6 +101,11 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     @Override
     public EnvironmentSpec spec() {
         return description.spec();
+    }
+
+    @Override
+    public Optional<Agents> agents() {
+        return Optional.ofNullable(description.agents());
     }
 
     /** Returns whether the worker's probe produced two equal episodes. */

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * Makes Python environments: {@code gym:ID} for those registered with Gymnasium, {@code gym:module:NAME} for a user's
- * own. Options are keyword arguments, and those of {@link Request}. Any thread.
+ * own, {@code pettingzoo:module} for several agents. Options are keyword arguments, and those of {@link Request}. Any thread.
  */
 public final class PythonProvider implements EnvironmentProvider {
     /** Gymnasium's own environments, with their newest versions. */
@@ -85,7 +85,7 @@ public final class PythonProvider implements EnvironmentProvider {
 
     @Override
     public boolean provides(String id) {
-        return id.startsWith(Request.PREFIX);
+        return id.startsWith(Request.PREFIX) || id.startsWith(Request.AGENTS_PREFIX);
     }
 
     /** Knows Gymnasium's environments in any version and case, and files of Python. */
@@ -131,8 +131,8 @@ public final class PythonProvider implements EnvironmentProvider {
         if (python != null) {
             code.add(new ForeignCode(Interpreter.OPTION, "the program " + python));
         }
-        String name = id.substring(Request.PREFIX.length());
-        if (!REGISTERED.matcher(name).matches()) {
+        String name = id.substring(id.indexOf(':') + 1);
+        if (id.startsWith(Request.AGENTS_PREFIX) || !REGISTERED.matcher(name).matches()) {
             code.add(new ForeignCode("env", "Python's " + name + (given.isEmpty() ? "" : " with " + json(given))));
         }
         if (wrapper != null) {

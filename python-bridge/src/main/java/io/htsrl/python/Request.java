@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A requested Python environment: {@code gym:ID}, or {@code gym:package.module:NAME}, and its options. Options are
+ * A requested Python environment: {@code gym:ID}, {@code gym:package.module:NAME} or {@code
+ * pettingzoo:package.module}, and its options. Options are
  * keyword arguments with JSON values (or else texts), except three options of the bridge. Immutable.
  *
  * @param id          as given with {@code --env}
@@ -24,6 +25,11 @@ import java.util.regex.Pattern;
 record Request(
         String id, String module, String name, String kwargs, String wrapper, Interpreter interpreter, int workers) {
     static final String PREFIX = "gym:";
+
+    /** Begins the names of environments of several agents. */
+    static final String AGENTS_PREFIX = "pettingzoo:";
+
+    private static final String PARALLEL = "parallel_env";
     static final String WRAPPER = "wrapper";
     static final String WORKERS = "python-workers";
 
@@ -40,7 +46,8 @@ record Request(
      */
     static Request parse(String id, Map<String, String> options, Map<String, String> environment) {
         Violations violations = new Violations();
-        String rest = id.substring(PREFIX.length());
+        boolean agents = id.startsWith(AGENTS_PREFIX);
+        String rest = id.substring(id.indexOf(':') + 1) + (agents && id.split(":").length == 2 ? ":" + PARALLEL : "");
         int colon = rest.indexOf(':');
         String module = colon < 0 ? null : rest.substring(0, colon);
         String name = rest.substring(colon + 1);
@@ -48,8 +55,10 @@ record Request(
                 !name.isBlank() && (module == null || MODULE.matcher(module).matches()),
                 "--env",
                 id,
-                "must be gym:ID or gym:MODULE:NAME",
-                "give gym:CartPole-v1, or gym:my_package.my_module:MyEnv, for example");
+                agents ? "must be pettingzoo:MODULE" : "must be gym:ID or gym:MODULE:NAME",
+                agents
+                        ? "give pettingzoo:mpe2.simple_spread_v3, for example"
+                        : "give gym:CartPole-v1, or gym:my_package.my_module:MyEnv, for example");
         Map<String, String> given = new TreeMap<>(options);
         Interpreter interpreter = Interpreter.of(Optional.ofNullable(given.remove(Interpreter.OPTION)), environment);
         String wrapper = given.remove(WRAPPER);
@@ -99,6 +108,7 @@ record Request(
     ObjectNode json() {
         ObjectNode json =
                 PythonJson.object().put("module", module).put("name", name).put("wrapper", wrapper);
+        json.put("agents", id.startsWith(AGENTS_PREFIX));
         json.set("kwargs", PythonJson.value(kwargs));
         return json;
     }

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
  */
 final class WorkerSource {
     private static final List<String> NAMES =
-            List.of("hts_channel", "hts_spaces", "hts_rows", "hts_making", "hts_replica", "hts_probe", "hts_main");
+            List.of("hts_channel", "hts_spaces", "hts_rows", "hts_making", "hts_agents", "hts_replica", "hts_probe", "hts_main");
     /**
      * Variables that limit libraries to one thread, since sums of several threads have other bits, and workers already
      * use the cores.

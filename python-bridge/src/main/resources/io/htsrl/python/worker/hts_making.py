@@ -55,10 +55,36 @@ def make(request, render=False):
     if render:
         kwargs["render_mode"] = "rgb_array"
     own = None
+    if request.get("agents"):
+        return _together(module, name, wrapper, kwargs)
     if module:
         own = getattr(_import(module, module.replace(".", "/") + ".py"), name, None)
     env = _registered(name, kwargs) if own is None else _called(own, f"{module}:{name}", **kwargs)
     return env if not wrapper else _wrapped(env, wrapper)
+
+
+def _together(name, function, wrapper, kwargs):
+    """Makes an environment of several agents; the option state adds the environment's state to their observations."""
+    import hts_agents
+
+    name = hts_agents.module_of(name)
+    module = _import(name, name.replace(".", "/") + ".py")
+    own = getattr(module, function, None)
+    if own is None and not callable(getattr(module, "env", None)):
+        raise Unmade(f"must name a module with parallel_env or env, as PettingZoo's have, and {name} has neither",
+                     "name another, or pettingzoo:MODULE:FUNCTION")
+    with_state = bool(kwargs.pop("state", False))
+    env = hts_agents.parallel(own, module, kwargs)
+    env = env if not wrapper else _wrapped(env, wrapper)
+    if not _steps(env) or not hasattr(env, "possible_agents"):
+        raise Unmade(f"must make an environment with PettingZoo's parallel API, and made an {type(env).__name__}",
+                     "name a function that does")
+    if with_state and getattr(env, "state_space", None) is None:
+        raise Unmade(f"must have a state_space for the option state, and {type(env).__name__} has none", "leave it out")
+    try:
+        return hts_agents.Together(env, with_state)
+    except hts_spaces.BadSpace as e:
+        raise Unmade(f"must have spaces that can be learnt with: {e}", "wrap it: --wrapper MODULE:FUNCTION") from None
 
 
 def _steps(thing):
@@ -179,6 +205,9 @@ def describe(env, request):
             raise Unmade(
                 f"must have an {name}_space that can be learnt with: {e}", f"wrap it: --wrapper {wrapper}"
             ) from None
+    described = getattr(env, "described", None)
+    if described is not None:
+        found["agents"] = described()
     found["signature"] = json.dumps(found, sort_keys=True)
     found["renders"] = "rgb_array" in ((getattr(env, "metadata", None) or {}).get("render_modes") or ())
     found["shows"] = shows(env)

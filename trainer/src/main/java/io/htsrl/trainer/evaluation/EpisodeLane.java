@@ -188,7 +188,7 @@ final class EpisodeLane {
     }
 
     private void checkMask() {
-        if (!environment.spec().observationSpace().leavesChoice(newest)) {
+        if (!absent && !environment.spec().observationSpace().leavesChoice(newest)) {
             throw new EnvironmentFailedException(
                     "environment (" + environment.spec().id() + ") allows no action in " + place()
                             + ": its mask must allow at least one of each choice; fix the environment",
