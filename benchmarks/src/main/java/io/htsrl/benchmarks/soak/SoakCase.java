@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +49,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     private static final List<String> ACTOR_CRITICS = List.of("a2c", "ppo");
     private static final List<String> LAYERED = List.of("a2c", "ppo", "dqn", "pqn");
     private static final String ADAPT = "--adapt";
+    private static final String AGENTS = "agents";
+    private static final String JUNCTION = "TrafficJunction-v0";
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
     private static final int MANY_STEPS = 4000;
@@ -97,7 +100,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(steps),
                 "--learners",
                 draws.chance(0.1) ? "2" : "1"));
-        String seen = addEnvironment(flags, algorithm, draws);
+        String seen = addEnvironment(flags, algorithm, schedule.barrier() ? envs : 0, draws);
         if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // not for tabular algorithms
             flags.addAll(List.of("--hidden-sizes", "8,8"));
             addObservations(flags, seen, draws);
@@ -128,7 +131,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         }
         SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
         long stopAfter = draws.chance(0.2) ? draws.between(0, 20) : -1;
-        int nodes = schedule == Schedule.HTS && actors == 0 && draws.chance(0.15) ? draws.between(1, 2) : 0;
+        boolean distributable = schedule == Schedule.HTS && actors == 0 && !seen.equals(AGENTS);
+        int nodes = distributable && draws.chance(0.15) ? draws.between(1, 2) : 0;
         if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.4)) {
             addMemory(flags, interval, schedule.barrier() ? envs : asyncBatch, draws);
         }
@@ -166,8 +170,22 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         };
     }
 
-    /** Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, or "floats". */
-    private static String addEnvironment(List<String> flags, Algorithm algorithm, RandomDraws draws) {
+    /**
+     * Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, "agents" or "floats".
+     *
+     * @param columns number of replicas that several agents of an environment can share; 0 if none can
+     */
+    private static String addEnvironment(List<String> flags, Algorithm algorithm, int columns, RandomDraws draws) {
+        if (columns > 0
+                && draws.chance(0.15)
+                && algorithm.fits(Environments.ask(JUNCTION, Map.of(), Environment::spec))) {
+            Integer[] divisors = IntStream.rangeClosed(1, columns)
+                    .filter(count -> columns % count == 0)
+                    .boxed()
+                    .toArray(Integer[]::new);
+            flags.addAll(List.of("--env", JUNCTION, "--env-option", "agents=" + draws.of(divisors)));
+            return AGENTS;
+        }
         String seen = draws.of(SoakEnvironments.KINDS.toArray(String[]::new));
         Map<String, String> options = new TreeMap<>(
                 Map.of("seen", seen, "counts", draws.of("2", "5", "3;2"), "masks", draws.of("true", "true", "false")));

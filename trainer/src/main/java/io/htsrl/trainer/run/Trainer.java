@@ -96,6 +96,12 @@ public final class Trainer {
                 null,
                 "adapts executors of this machine, and here rollouts are collected on others",
                 "leave it out");
+        Violations.require(
+                !elsewhere || config.ask(made -> made.agents().isEmpty()),
+                "--env",
+                config.env(),
+                "must have one agent where rollouts are collected on other machines",
+                "leave --nodes out");
         checkForks(checkpoints.from());
         Violations.require(
                 !wanted || schedule.checkpoints(),
