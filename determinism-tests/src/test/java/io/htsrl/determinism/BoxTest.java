@@ -46,11 +46,11 @@ class BoxTest {
     /** With prioritized replay, returns of several steps and what else has state. */
     private static final Map<String, String> ALGORITHMS = Map.of(
             "sac",
-                    "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9 --norm-obs --norm-reward",
-            "td3", "--noise-type ou --exploration-noise 0.5 --norm-obs",
+                    "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9 --norm-obs --norm-reward --reset-every 100",
+            "td3", "--noise-type ou --exploration-noise 0.5 --norm-obs --reset-every 90",
             "ddpg",
                     "--env MatchParts-v0 --per-alpha 0.6 --max-grad-norm 1 --network combined --activation gelu --layer-norm --critic-sees second",
-            "tqc", "--env MatchImage-v0 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
+            "tqc", "--env MatchImage-v0 --reset-every 50 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
 
     private static final int INTERVALS = 30;
     private static final int KEEP_ALL = 1000;

@@ -52,15 +52,21 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     }
 
     @Override
-    protected void begin(float[] parameters, boolean first) {
-        super.begin(parameters, first);
+    protected void begin(float[] parameters, boolean fresh) {
+        super.begin(parameters, fresh);
         temperature.begin(parameters);
     }
 
     @Override
-    protected void end(float[] parameters, long interval, Map<String, Double> metrics) {
+    protected void clearMoments() {
+        super.clearMoments();
+        temperature.clearMoments();
+    }
+
+    @Override
+    protected void end(float[] parameters) {
         temperature.end(parameters);
-        super.end(parameters, interval, metrics);
+        super.end(parameters);
     }
 
     @Override

@@ -52,7 +52,7 @@ class BanditTest {
 
     private static ActorCritics config(String algorithm, int batches) {
         CriticSettings learning = Learning.settings(64, 1e-2, 1, algorithm.equals("td3") ? 2 : 1, 0.05);
-        ReplaySettings replay = new ReplaySettings(2000, 32, 1, 0.6, 0.4, 1e-6, batches, 1, null, null, null);
+        ReplaySettings replay = new ReplaySettings(2000, 32, 1, 0.6, 0.4, 1e-6, batches, 1, null, null, null, 0);
         EntropySettings entropy = new EntropySettings(
                 true, 0.1, Optional.of(-3.0), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);
         NoiseSettings noise = new NoiseSettings(0.2, NoiseSettings.NoiseType.GAUSSIAN);
