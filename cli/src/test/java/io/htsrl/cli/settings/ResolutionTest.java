@@ -240,7 +240,7 @@ class ResolutionTest {
             if (!algorithm.learnsFrom(ObservationSpace.floats(1))) {
                 continue; // a table has no settings of a network: see below
             }
-            String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
+            String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "Acrobot-v1" : "Pendulum-v1";
             List<String> arguments = new ArrayList<>(
                     List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
             for (String flag : List.of("norm-obs", "norm-reward", "clip-vloss")) {

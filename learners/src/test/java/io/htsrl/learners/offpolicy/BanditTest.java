@@ -58,7 +58,7 @@ class BanditTest {
         NoiseSettings noise = new NoiseSettings(0.2, NoiseSettings.NoiseType.GAUSSIAN);
         var adam = Learning.adam(1e-2);
         return switch (algorithm) {
-            case "sac" -> new SacConfig(adam, learning, entropy, replay);
+            case "sac" -> new SacConfig(adam, learning, entropy, replay, Optional.empty());
             case "tqc" -> new TqcConfig(adam, learning, entropy, replay, 2, 5, 1);
             case "td3" -> new Td3Config(adam, learning, noise, replay, 0.2, 0.5);
             case "ddpg" -> new DdpgConfig(adam, learning, noise, replay);

@@ -70,12 +70,12 @@ class SoftUpdateTest {
         CriticSettings learning = Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), coef, frequency, TAU);
         ReplaySettings replay = Learning.replay(BATCH, batches).withResetEvery(resetEvery);
         return quantiles == 1
-                ? new SacConfig(optimizer, learning, entropy, replay)
+                ? new SacConfig(optimizer, learning, entropy, replay, Optional.empty())
                 : new TqcConfig(optimizer, learning, entropy, replay, CRITICS, quantiles, DROP);
     }
 
     private static int[] critic(SoftConfig config) {
-        return new int[] {Learning.INPUTS + WIDTH, Learning.HIDDEN, config.criticOutputs()};
+        return new int[] {Learning.INPUTS + WIDTH, Learning.HIDDEN, config.criticOutputs(Learning.box(WIDTH))};
     }
 
     private static int logAlpha(SoftConfig config) {
@@ -131,7 +131,7 @@ class SoftUpdateTest {
                 .boxed()
                 .flatMapToDouble(critic -> Arrays.stream(values(config, targets, critic, observations, row, action)))
                 .sorted();
-        return all.limit(truncates(config) ? CRITICS * (config.criticOutputs() - DROP) : 1)
+        return all.limit(truncates(config) ? CRITICS * (config.criticOutputs(Learning.box(WIDTH)) - DROP) : 1)
                 .toArray();
     }
 
@@ -153,7 +153,7 @@ class SoftUpdateTest {
     }
 
     /** φ after a step down a loss by the elements from {@code from} to {@code to}. */
-    private static double[] descend(double[] phi, ToDoubleFunction<double[]> loss, int from, int to) {
+    static double[] descend(double[] phi, ToDoubleFunction<double[]> loss, int from, int to) {
         double[] next = phi.clone();
         for (int i = from; i < to; i++) {
             double[] above = phi.clone();
@@ -363,7 +363,7 @@ class SoftUpdateTest {
         return errors;
     }
 
-    private static void compare(double[] start, double[] expected, float[] actual, List<Tensor> tensors, String when) {
+    static void compare(double[] start, double[] expected, float[] actual, List<Tensor> tensors, String when) {
         for (Tensor tensor : tensors) {
             double most = 0;
             for (int i = tensor.offset(); i < tensor.end(); i++) {

@@ -72,7 +72,7 @@ public final class MlpNetwork implements NetworkDefinition {
                 Heads.Q,
                 graph,
                 true,
-                own -> mlp.addTo(own, own.concatenation(own.features(), own.action())));
+                own -> mlp.addTo(own, own.withAction(own.features())));
     }
 
     private static PolicyNetwork raw(

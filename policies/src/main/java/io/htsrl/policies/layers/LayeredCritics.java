@@ -59,7 +59,9 @@ public final class LayeredCritics implements Critics {
         rows = observations.rows();
         critics = newCritics;
         for (int i = 0; i < critics; i++) {
-            networks[i].actions().over(actions);
+            if (layout.actionWidth() > 0) {
+                networks[i].actions().over(actions);
+            }
             networks[i].forward(observations, outputs);
             System.arraycopy(outputs, 0, values, i * rows * layout.outputs(), rows * layout.outputs());
         }
