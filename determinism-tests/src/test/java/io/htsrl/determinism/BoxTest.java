@@ -52,7 +52,8 @@ class BoxTest {
                     "--env MatchParts-v0 --per-alpha 0.6 --max-grad-norm 1 --network combined --activation gelu --layer-norm --critic-sees second",
             "sac of choices",
                     "--env Masked-v0 --env-option kind=parts --network combined --per-alpha 0.6 --n-step 2 --reset-every 80",
-            "tqc", "--env MatchImage-v0 --reset-every 50 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
+            "tqc",
+                    "--env MatchImage-v0 --reset-every 50 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
 
     private static final int INTERVALS = 30;
     private static final int KEEP_ALL = 1000;

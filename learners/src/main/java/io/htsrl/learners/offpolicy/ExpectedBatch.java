@@ -82,9 +82,8 @@ final class ExpectedBatch extends SoftBatch {
             double mean = policy.loss(row, alpha, all);
             for (int i = row * count; i < (row + 1) * count; i++) {
                 double value = least(all, i);
-                gradient[i] = (float) (policy.probabilities[i]
-                        * (alpha * policy.logProbabilities[i] - value - mean)
-                        / size);
+                gradient[i] =
+                        (float) (policy.probabilities[i] * (alpha * policy.logProbabilities[i] - value - mean) / size);
                 ascended += policy.probabilities[i] * value / size;
             }
         }

@@ -34,7 +34,8 @@ public record NetworkResets(Policy policy, RandomStream stream, long every) {
         Normalization.of(tensors).ifPresent(own -> copy(parameters, fresh, own.offset(), own.end()));
         boolean convolution = false;
         for (Tensor tensor : tensors) {
-            convolution = tensor.shape().size() == 4 || convolution && tensor.name().endsWith(".bias");
+            convolution =
+                    tensor.shape().size() == 4 || convolution && tensor.name().endsWith(".bias");
             if (convolution) {
                 copy(parameters, fresh, tensor.offset(), tensor.end());
             }

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ActorCriticsTest {
     private static final EntropySettings ENTROPY =
             new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);
-    private static final SacConfig SAC =
-            new SacConfig(Learning.adam(1e-3), Learning.settings(100, 1e-3, 1, 1, 1), ENTROPY, Learning.replay(8), Optional.empty());
+    private static final SacConfig SAC = new SacConfig(
+            Learning.adam(1e-3), Learning.settings(100, 1e-3, 1, 1, 1), ENTROPY, Learning.replay(8), Optional.empty());
 
     private static PipelineConfig pipeline(int interval) {
         return new PipelineConfig(Schedule.HTS, 4, interval, 0, 1, 4, WaitMode.PHASED, 1);

@@ -91,7 +91,8 @@ class DiscreteUpdateTest {
         return sum;
     }
 
-    private static double error(double[] start, double[] targets, double[] phi, int critic, ReplayBatch batch, int row) {
+    private static double error(
+            double[] start, double[] targets, double[] phi, int critic, ReplayBatch batch, int row) {
         double next = soft(start, targets, Math.exp(start[LOG_ALPHA]), batch.floatNextObservations(), row);
         double wanted = batch.returns()[row] + batch.discounts()[row] * next;
         return outputs(phi, 1 + critic, batch.floatObservations(), row)[(int) batch.actions()[row]] - wanted;
@@ -118,15 +119,16 @@ class DiscreteUpdateTest {
 
     /** φ after a step of ln α by the probabilities of {@code acting}. */
     private static double[] heat(double[] phi, double[] acting, boolean log, ReplayBatch[] batches) {
-        double surplus = SCALE * Math.log(COUNT) - mean(batches, batch -> {
-            double entropy = 0;
-            for (int row = 0; row < BATCH; row++) {
-                for (double p : policy(acting, batch.floatObservations(), row)) {
-                    entropy -= p * Math.log(p) / BATCH;
-                }
-            }
-            return entropy;
-        });
+        double surplus = SCALE * Math.log(COUNT)
+                - mean(batches, batch -> {
+                    double entropy = 0;
+                    for (int row = 0; row < BATCH; row++) {
+                        for (double p : policy(acting, batch.floatObservations(), row)) {
+                            entropy -= p * Math.log(p) / BATCH;
+                        }
+                    }
+                    return entropy;
+                });
         return SoftUpdateTest.descend(
                 phi, p -> -(log ? p[LOG_ALPHA] : Math.exp(p[LOG_ALPHA])) * surplus, LOG_ALPHA, LOG_ALPHA + 1);
     }
@@ -141,8 +143,7 @@ class DiscreteUpdateTest {
         for (int i = 0; i < frequency && number % frequency == 0; i++) {
             double alpha = Math.exp((first ? start : phi)[LOG_ALPHA]);
             double[] before = phi;
-            phi = SoftUpdateTest.descend(
-                    phi, p -> mean(batches, batch -> actorLoss(p, before, alpha, batch)), 0, SIZE);
+            phi = SoftUpdateTest.descend(phi, p -> mean(batches, batch -> actorLoss(p, before, alpha, batch)), 0, SIZE);
             phi = first ? phi : heat(phi, before, false, batches);
         }
         return phi;

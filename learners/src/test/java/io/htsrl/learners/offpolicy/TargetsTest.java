@@ -87,8 +87,7 @@ class TargetsTest {
         float[] drawn = new float[phi.length];
         inputs.policy()
                 .initialise(
-                        drawn,
-                        inputs.stream().spawn("replay").spawn("reset").spawn(1));
+                        drawn, inputs.stream().spawn("replay").spawn("reset").spawn(1));
         int whole = 0;
         for (int i = 0; i < phi.length; i++) {
             double change = Math.abs(phi[i] - drawn[i]);
