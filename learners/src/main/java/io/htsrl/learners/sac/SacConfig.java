@@ -30,7 +30,8 @@ public record SacConfig(
                 onlyWith = "autotune=true",
                 range = "(0, 1]",
                 remedy = "give 0.89, for example",
-                help = "Target entropy of discrete actions over the logarithm of their number; by default 0.89.")
+                help = "Target entropy of discrete actions without a --target-entropy, over the logarithm of their "
+                        + "number; by default 0.89.")
         Optional<Double> targetEntropyScale)
         implements SoftConfig {
     private static final double ENTROPY_SCALE = 0.89;
@@ -73,12 +74,6 @@ public record SacConfig(
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
         SoftConfig.super.check(pipeline, frameStack, violations);
         RecordSettings.check(this, violations);
-        violations.check(
-                targetEntropyScale.isEmpty() || entropy.targetEntropy().isEmpty(),
-                "--target-entropy-scale",
-                targetEntropyScale.orElse(0.0),
-                "must not be given beside --target-entropy, which is the entropy itself",
-                "leave one of them out");
     }
 
     @Override

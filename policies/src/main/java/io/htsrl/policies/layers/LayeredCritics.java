@@ -82,7 +82,7 @@ public final class LayeredCritics implements Critics {
     @Override
     public void actionGradient(float[] outputGradient, float[] actionGradient) {
         Arrays.fill(actionGradient, 0, rows * layout.actionWidth(), 0);
-        for (int i = 0; i < critics; i++) {
+        for (int i = 0; i < critics && layout.actionWidth() > 0; i++) {
             networks[i].returnGradients(of(i, outputGradient));
             networks[i].actions().addGradient(rows, actionGradient);
         }
