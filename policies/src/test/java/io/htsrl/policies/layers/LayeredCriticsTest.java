@@ -81,7 +81,8 @@ class LayeredCriticsTest {
                 graph -> config.addTo(graph, graph.withAction(graph.features())));
 
         Pass expected = pass(new KernelCritics(dense, ROWS, Team.alone()), actions(width));
-        Pass actual = pass(new LayeredCritics(new CriticsLayout(layered, 17, width, 3), ROWS, Team.alone()), actions(width));
+        Pass actual =
+                pass(new LayeredCritics(new CriticsLayout(layered, 17, width, 3), ROWS, Team.alone()), actions(width));
 
         assertArrayEquals(expected.values(), actual.values(), 1e-5f);
         assertArrayEquals(expected.gradient(), actual.gradient(), 1e-4f);
