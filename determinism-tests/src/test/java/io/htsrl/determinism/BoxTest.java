@@ -46,11 +46,14 @@ class BoxTest {
     /** With prioritized replay, returns of several steps and what else has state. */
     private static final Map<String, String> ALGORITHMS = Map.of(
             "sac",
-                    "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9 --norm-obs --norm-reward",
-            "td3", "--noise-type ou --exploration-noise 0.5 --norm-obs",
+                    "--alpha-first --alpha-loss log --per-alpha 0.6 --n-step 3 --noise-correlation 0.9 --norm-obs --norm-reward --reset-every 100",
+            "td3", "--noise-type ou --exploration-noise 0.5 --norm-obs --reset-every 90",
             "ddpg",
                     "--env MatchParts-v0 --per-alpha 0.6 --max-grad-norm 1 --network combined --activation gelu --layer-norm --critic-sees second",
-            "tqc", "--env MatchImage-v0 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
+            "sac of choices",
+                    "--env Masked-v0 --env-option kind=parts --network combined --per-alpha 0.6 --n-step 2 --reset-every 80",
+            "tqc",
+                    "--env MatchImage-v0 --reset-every 50 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
 
     private static final int INTERVALS = 30;
     private static final int KEEP_ALL = 1000;
@@ -65,7 +68,7 @@ class BoxTest {
 
     private static RunConfig config(String algorithm, String ratio, String more) {
         String chosen = ALGORITHMS.get(algorithm);
-        String flags = "--algo " + algorithm + (chosen.contains("--env") ? "" : " --env Pendulum-v1")
+        String flags = "--algo " + algorithm.split(" ")[0] + (chosen.contains("--env") ? "" : " --env Pendulum-v1")
                 + " --num-envs 5 --sync-interval 8 --hidden-sizes 16,16"
                 + " --batch-size 16 --buffer-size 600 --total-timesteps " + INTERVALS * 40 + " "
                 + chosen + " " + ratio + " " + more;

@@ -32,7 +32,8 @@ class KillTest {
     /** What is killed: first a replay memory with statistics, and a memory with masks and parts. */
     private static final List<String> TASKS = List.of(
             "--algo sac --env Pendulum-v1 --total-timesteps 5000 --sync-interval 64 --hidden-sizes 16,16 --batch-size 16"
-                    + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6 --norm-obs",
+                    + " --buffer-size 2000 --learning-starts 500 --noise-correlation 0.9 --per-alpha 0.6 --norm-obs"
+                    + " --reset-every 300",
             "--algo ppo --env Masked-v0 --env-option kind=parts --total-timesteps 25000 --memory lstm --memory-size 16"
                     + " --norm-reward",
             "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 10000 --memory gru --memory-size 16"
@@ -40,7 +41,8 @@ class KillTest {
                     + " --batch-size 16",
             "--algo ppo --env Pendulum-v1 --total-timesteps 25000 --norm-obs --norm-reward",
             "--algo a2c --env CartPole-v1 --total-timesteps 50000 --adapt --actors 3",
-            "--algo dqn --env CartPole-v1 --total-timesteps 50000 --replay-shards 3 --learner-batches 2",
+            "--algo dqn --env CartPole-v1 --total-timesteps 50000 --replay-shards 3 --learner-batches 2"
+                    + " --reset-every 700",
             "--algo ppo --env CartPole-v1 --total-timesteps 50000 --norm-obs --norm-reward",
             "--algo a2c --env CartPole-v1 --total-timesteps 50000");
 

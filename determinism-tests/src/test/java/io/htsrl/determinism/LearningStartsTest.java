@@ -40,7 +40,7 @@ class LearningStartsTest {
                 adam,
                 0.99,
                 new Exploration(1, 0.05, 0.5, false),
-                new ReplaySettings(200, 8, N_STEP, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
+                new ReplaySettings(200, 8, N_STEP, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
                 DqnConfig.InitialPriority.MAX,
                 0,
                 Ratio.oneUpdatePer(1),

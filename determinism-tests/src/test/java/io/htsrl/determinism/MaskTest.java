@@ -67,6 +67,8 @@ class MaskTest {
                 "--algo dqn --dueling --memory gru --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3"
                         + " --env-option kind=parts" + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
+                "--algo sac --norm-obs --frame-stack 2 --layer-norm --per-alpha 0.6" + replay,
+                "--algo sac --reset-every 20 --frame-stack 3 --env-option kind=byte" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
                 "--algo a2c --network table --env-option kind=one-hot",
                 "--algo q-learning --env-option kind=one-hot");

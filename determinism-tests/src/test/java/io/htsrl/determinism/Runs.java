@@ -65,7 +65,7 @@ final class Runs {
                         adam,
                         0.99,
                         new Exploration(1, 0.05, 0.5, true),
-                        new ReplaySettings(2000, 32, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
+                        new ReplaySettings(2000, 32, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
                         DqnConfig.InitialPriority.ACTOR,
                         300,
                         Ratio.oneUpdatePer(16),

@@ -131,6 +131,9 @@ public interface AlgorithmConfig {
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);
 
+    /** Adds a violation for each setting that does not fit these actions, which the algorithm supports. */
+    default void checkActions(ActionSpace actions, Violations violations) {}
+
     /** Returns warnings about costly settings, without the final full stop. The settings must have been checked. */
     default List<String> advice(PipelineConfig pipeline) {
         return List.of();

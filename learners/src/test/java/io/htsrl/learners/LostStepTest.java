@@ -50,7 +50,7 @@ class LostStepTest {
                         Learning.adam(0.01),
                         0.9,
                         new Exploration(1, 0.1, 0.5, false),
-                        new ReplaySettings(1000, 16, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
+                        new ReplaySettings(1000, 16, 3, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
                         DqnConfig.InitialPriority.ACTOR,
                         0,
                         new Ratio(1, 4),

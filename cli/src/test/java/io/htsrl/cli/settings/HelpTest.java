@@ -193,7 +193,7 @@ class HelpTest {
                         .matches(
                                 "(?s).*\nPendulum-v1 +float32\\[3\\] +continuous 1 +200 +- +a2c ddpg ppo sac td3 tqc\n.*"),
                 hts.out::toString);
-        assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 100), hts.out::toString);
+        assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 104), hts.out::toString);
         String row = hts.out
                 .toString()
                 .lines()
@@ -204,9 +204,9 @@ class HelpTest {
                 hts.out
                         .toString()
                         .matches(
-                                "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete 2 +- +- +a2c dqn ppo pqn q-learning\n.*"),
+                                "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete 2 +- +- +a2c dqn ppo pqn q-learning sac\n.*"),
                 hts.out::toString);
-        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete 2 +500 +475.0 +a2c dqn ppo pqn"), row);
+        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete 2 +500 +475.0 +a2c dqn ppo pqn sac"), row);
     }
 
     @Test

@@ -263,6 +263,19 @@ class RefusalTest {
                 "--batch-size " + size + ": it is for --algo ddpg, dqn, sac, td3 or tqc only; " + remedy);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--noise-correlation 0.9 | --noise-correlation 0.9: it must be 0 for discrete actions",
+                "--target-entropy-scale 1.5 | --target-entropy-scale 1.5: it must be in (0, 1]",
+                "--no-autotune --target-entropy-scale 0.5 | --target-entropy-scale 0.5: it is for --autotune true only",
+                "--reset-every -1 | --reset-every -1: it must be at least 0",
+            })
+    void shouldRefuseWithValueRuleAndRemedyForSac(String arguments, String refusal) {
+        shouldRefuseOne("sac", arguments, refusal);
+    }
+
     private void shouldRefuseOne(String algo, String arguments, String refusal) {
         List<String> lines = refusals(("train --algo " + algo + " --env CartPole-v1 " + arguments).split(" "));
 

@@ -146,7 +146,7 @@ class ResolutionTest {
                         new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-8, 0, 0),
                         0.99,
                         new Exploration(1, 0.05, 0.5, false),
-                        new ReplaySettings(10_000, 128, 1, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
+                        new ReplaySettings(10_000, 128, 1, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
                         DqnConfig.InitialPriority.MAX,
                         10_000,
                         Ratio.oneUpdatePer(10),
@@ -175,7 +175,7 @@ class ResolutionTest {
                         new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 0.5, true, 0.125, 0.75, 2),
                         0.875,
                         new Exploration(0.9, 0.1, 0.3, true),
-                        new ReplaySettings(10_000, 32, 3, 0.7, 0.2, 1e-3, 1, 1, null, null, null),
+                        new ReplaySettings(10_000, 32, 3, 0.7, 0.2, 1e-3, 1, 1, null, null, null, 0),
                         DqnConfig.InitialPriority.ACTOR,
                         500,
                         Ratio.oneUpdatePer(4),
@@ -240,7 +240,7 @@ class ResolutionTest {
             if (!algorithm.learnsFrom(ObservationSpace.floats(1))) {
                 continue; // a table has no settings of a network: see below
             }
-            String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "CartPole-v1" : "Pendulum-v1";
+            String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "Acrobot-v1" : "Pendulum-v1";
             List<String> arguments = new ArrayList<>(
                     List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
             for (String flag : List.of("norm-obs", "norm-reward", "clip-vloss")) {

@@ -6,21 +6,23 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Actions uniform in [-1, 1] for a replica's first steps, independent of the outputs; another selector chooses after
- * that. One replica, one thread.
+ * Uniform actions for a replica's first steps, in [-1, 1] or of the allowed discrete ones, independent of the other
+ * outputs; another selector chooses after that. One replica, one thread.
  */
 public final class UniformStart implements ActionSelector {
     private final int width;
+    private final int count; // of discrete actions; else 0
     private final long steps;
     private final ActionSelector then;
 
     /**
-     * @param head  head with actions in [-1, 1]
+     * @param head  head with actions in [-1, 1], or of discrete actions
      * @param steps number of a replica's uniform steps
      * @param then  selector of all later steps
      */
     public UniformStart(ActionHead head, long steps, ActionSelector then) {
         this.width = head.actionWidth();
+        this.count = head instanceof Categorical discrete ? discrete.count() : 0;
         this.steps = steps;
         this.then = then;
     }
@@ -30,6 +32,12 @@ public final class UniformStart implements ActionSelector {
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
         if (step >= steps) {
             then.select(outputs, outputOffset, draws, step, actions, actionOffset);
+            return;
+        }
+        if (count > 0) {
+            int allowed = OutputRow.allowed(outputs, outputOffset, count);
+            actions[actionOffset] =
+                    OutputRow.indexOfAllowed(outputs, outputOffset, (int) (draws.uniform(step, 0) * allowed));
             return;
         }
         for (int i = 0; i < width; i++) {

@@ -83,7 +83,8 @@ public final class RecordSettings {
                 continue;
             }
             SettingSpec spec = SettingSpec.of(component, said, "", null);
-            Object value = value(record, component);
+            Object own = value(record, component);
+            Object value = own instanceof Optional<?> optional ? optional.orElse(null) : own;
             spec.range()
                     .filter(range -> !holds(range, value))
                     .ifPresent(range -> violations.add(spec.flag(), value, range.rule(spec.isWhole()), spec.remedy()));

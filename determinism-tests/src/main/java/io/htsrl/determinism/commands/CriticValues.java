@@ -5,6 +5,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.Critics;
+import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.normalize.NormalizedPolicy;
 import io.htsrl.storage.StorageBank;
@@ -28,7 +29,7 @@ final class CriticValues {
         }
         int rows = steps.shape().rows();
         int from = joint.criticsOffset();
-        float[] outputs = new float[config.critics() * rows * config.criticOutputs()];
+        float[] outputs = new float[config.critics() * rows * joint.critics().outputs()];
         ObservationBatch observations = new ObservationBatch(rows);
         steps.bind(observations);
         for (int row = 0; row < rows; row++) {
@@ -44,13 +45,16 @@ final class CriticValues {
             critics.forward(inputs, steps.actions(), config.critics(), outputs);
         }
         double[] values = new double[rows];
-        Arrays.setAll(values, row -> value(config, outputs, row, rows));
+        Arrays.setAll(values, row -> value(config, joint.critics(), steps, outputs, row));
         return Optional.of(values);
     }
 
-    private static double value(ActorCritics config, float[] outputs, int row, int rows) {
-        int width = config.criticOutputs();
+    private static double value(
+            ActorCritics config, CriticsLayout layout, StorageBank steps, float[] outputs, int row) {
+        int rows = steps.shape().rows();
+        int width = layout.outputs();
         return IntStream.range(0, config.critics() * width)
+                .filter(i -> layout.actionWidth() > 0 || i % width == (int) steps.actions()[row]) // of each action
                 .mapToDouble(i -> outputs[(i / width * rows + row) * width + i % width])
                 .sorted()
                 .limit(config.keptValues())

@@ -10,6 +10,7 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.offpolicy.MeanGradient;
+import io.htsrl.learners.offpolicy.NetworkResets;
 import io.htsrl.learners.offpolicy.ReplayLearner;
 import io.htsrl.learners.offpolicy.ReplayLoop;
 import io.htsrl.learners.offpolicy.ReplayRate;
@@ -80,7 +81,8 @@ public final class DqnLearner extends ReplayLearner {
                         intervals,
                         draws,
                         sizes),
-                config.replay().team(team));
+                config.replay().team(team),
+                NetworkResets.of(config.replay(), policy, draws));
         this.config = config;
         this.rows = rows;
         this.networks = networks;
@@ -127,20 +129,21 @@ public final class DqnLearner extends ReplayLearner {
     }
 
     /**
-     * Begins an interval. The target network starts as a copy of the parameters of the first update; later it follows
-     * the learnt network and takes the statistics of φ_k.
+     * Begins an interval. The target network starts as a copy of fresh parameters; later it follows the learnt network
+     * and takes the statistics of φ_k.
      */
     @Override
-    protected void begin(float[] parameters, boolean first) {
-        norm = 0;
-        if (first) {
+    protected void begin(float[] parameters, boolean fresh) {
+        if (fresh) {
             target.copy(parameters);
         } else {
             target.takeStatistics(parameters);
         }
-        for (TemporalDifference loss : losses) {
-            loss.begin();
-        }
+    }
+
+    @Override
+    protected void clearMoments() {
+        descent.clear();
     }
 
     @Override
@@ -164,9 +167,10 @@ public final class DqnLearner extends ReplayLearner {
     }
 
     @Override
-    protected void end(float[] parameters, long interval, Map<String, Double> metrics) {
+    protected void addTo(Map<String, Double> metrics, long interval) {
         TemporalDifference.addTo(metrics, losses);
         metrics.put("grad_norm", norm);
+        norm = 0;
         metrics.put("learning_rate", descent.rate(interval));
     }
 

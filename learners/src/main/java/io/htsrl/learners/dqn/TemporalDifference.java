@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))} with the target {@code y =
  * R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt one under
- * double Q-learning. Huber's loss is quadratic up to 1. One thread; metrics are means since {@link #begin}.
+ * double Q-learning. Huber's loss is quadratic up to 1. One thread; metrics are means since the last {@link #addTo}.
  *
  * <p>A batch of sequences (Kapturowski et al. 2019): both networks go from a sequence's stored state through its
  * burn-in and all of its rows; the mean is over the steps that are learnt from; a sequence has one weight and one error,
@@ -37,7 +37,7 @@ final class TemporalDifference {
     private float[] chooser;
     private double loss;
     private double values;
-    // since begin()
+    // since the last addTo
     private long batches;
     private double lossSum;
     private double valueSum;
@@ -61,12 +61,6 @@ final class TemporalDifference {
         this.gradient = new float[most * rows.width()];
         this.errors = new float[size];
         this.observations = new ObservationBatch(most);
-    }
-
-    void begin() {
-        batches = 0;
-        lossSum = 0;
-        valueSum = 0;
     }
 
     /**
@@ -158,7 +152,7 @@ final class TemporalDifference {
         return errors;
     }
 
-    /** Adds the means over all losses since {@link #begin}, in the order of {@code losses}. */
+    /** Adds the means over all losses since the last call, in the order of {@code losses}. */
     static void addTo(Map<String, Double> metrics, TemporalDifference... losses) {
         long batches = 0;
         double loss = 0;
@@ -167,6 +161,9 @@ final class TemporalDifference {
             batches += each.batches;
             loss += each.lossSum;
             value += each.valueSum;
+            each.batches = 0;
+            each.lossSum = 0;
+            each.valueSum = 0;
         }
         metrics.put("td_loss", batches == 0 ? Double.NaN : loss / batches);
         metrics.put("q_values", batches == 0 ? Double.NaN : value / batches);

@@ -32,7 +32,10 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
      *                learner's additional ones
      */
     protected ActorCriticReplayLearner(ActorCritics config, LearnerInputs inputs, String... metrics) {
-        super(ReplayLoop.of(config, inputs), config.replay().team(inputs.team()));
+        super(
+                ReplayLoop.of(config, inputs),
+                config.replay().team(inputs.team()),
+                NetworkResets.of(config.replay(), inputs.policy(), ReplayLoop.draws(inputs)));
         this.config = config;
         this.inputs = inputs;
         this.rewards = config.learning().rewards().scale(inputs.shape(), config.gamma());
@@ -71,21 +74,31 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     }
 
     @Override
-    protected void begin(float[] parameters, boolean first) {
-        averages.clear();
-        norm = 0;
+    protected void begin(float[] parameters, boolean fresh) {
         actor.begin(parameters);
-        critics.begin(parameters, first);
+        critics.begin(parameters, fresh);
     }
 
     @Override
-    protected void end(float[] parameters, long interval, Map<String, Double> metrics) {
+    protected void clearMoments() {
+        actor.clearMoments();
+        critics.clearMoments();
+    }
+
+    @Override
+    protected void end(float[] parameters) {
         actor.end(parameters);
         critics.end(parameters);
+    }
+
+    @Override
+    protected final void addTo(Map<String, Double> metrics, long interval) {
         averages.addTo(metrics);
+        averages.clear();
         addTo(metrics);
         rewards.addTo(metrics);
         metrics.put("grad_norm", norm);
+        norm = 0;
         metrics.put("learning_rate", actor.rate(interval));
     }
 

@@ -1,6 +1,8 @@
 package io.htsrl.learners.offpolicy;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -33,8 +35,13 @@ public interface ActorCritics extends Replaying {
     int critics();
 
     /** Returns the number of values of each critic. */
-    default int criticOutputs() {
+    default int criticOutputs(ActionSpace actions) {
         return 1;
+    }
+
+    /** Returns the floats of an action that critics read; 0 where they give a value for each action. */
+    default int criticActions(ActionSpace actions) {
+        return actions.width();
     }
 
     /** Returns how many of the smallest values of all critics are kept. Their mean is the value of an action. */
@@ -83,11 +90,12 @@ public interface ActorCritics extends Replaying {
 
     @Override
     default PolicyNetwork complete(PolicyNetwork actor, NetworkConfig network, EnvironmentSpec spec, int frameStack) {
-        int actions = spec.actionSpace().width();
+        int actions = criticActions(spec.actionSpace());
+        ObservationSpace frame = spec.observationSpace().unmasked();
         NetworkLayout critic = Networks.find(network.network())
                 .orElseThrow()
-                .critic(network, spec.observationSpace(), frameStack, actions, criticOutputs());
-        CriticsLayout critics = new CriticsLayout(critic, actor.observationSize(), actions, critics());
+                .critic(network, frame, frameStack, actions, criticOutputs(spec.actionSpace()));
+        CriticsLayout critics = new CriticsLayout(critic, frameStack * frame.size(), actions, critics());
         boolean uniform = learning().initialWeights() == CriticSettings.InitialWeights.UNIFORM;
         return new JointPolicy(actor, critics, others(), uniform);
     }
@@ -96,7 +104,10 @@ public interface ActorCritics extends Replaying {
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         NetworkSize actor = Replaying.super.size(network, spec, frameStack);
         NetworkSize critic = network.criticSize(
-                spec.observationSpace(), frameStack, spec.actionSpace().width(), criticOutputs());
+                spec.observationSpace().unmasked(),
+                frameStack,
+                criticActions(spec.actionSpace()),
+                criticOutputs(spec.actionSpace()));
         return new NetworkSize(
                 actor.parameters() + critics() * critic.parameters() + others().size(),
                 actor.activations() + critics() * critic.activations(),

@@ -18,12 +18,12 @@ public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm
     }
 
     @Override
-    public final boolean actsIn(ActionSpace space) {
+    public boolean actsIn(ActionSpace space) {
         return space instanceof ActionSpace.Continuous box && box.bounded();
     }
 
     @Override
-    public final String actionSpaces() {
+    public String actionSpaces() {
         return "continuous actions within finite bounds";
     }
 }

@@ -30,7 +30,7 @@ public abstract class CriticBatch {
 
     private final int criticCount;
     private final float[] nextValues;
-    private ReplayBatch batch;
+    protected ReplayBatch batch;
 
     /** @param size transitions of the batch */
     protected CriticBatch(
@@ -47,7 +47,7 @@ public abstract class CriticBatch {
         this.observations = new ObservationBatch(size);
         this.rows = new float[size * inputs.policy().outputWidth()];
         this.criticCount = config.critics();
-        this.values = new float[criticCount * size * config.criticOutputs()];
+        this.values = new float[criticCount * size * config.criticOutputs(inputs.actions())];
         this.nextValues = new float[values.length];
         this.actionGradient = new float[size * inputs.actions().width()];
     }
@@ -66,11 +66,16 @@ public abstract class CriticBatch {
 
     /** Computes the critics' gradient, from the actions drawn for the next observations. */
     protected final void descendCritics(float[] nextActions, double[] bonus, long interval) {
+        nextValues(nextActions);
+        critics.backward(number, loss.gradient(batch, nextValues, bonus, values(batch.actions()), interval));
+    }
+
+    /** Computes the targets' values of these actions for the next observations; binds the observations. */
+    protected final float[] nextValues(float[] nextActions) {
         batch.bindNextObservations(observations);
         critics.forwardTargets(number, criticInputs(), nextActions, nextValues);
         batch.bindObservations(observations);
-        critics.forward(number, criticInputs(), batch.actions(), criticCount, values);
-        critics.backward(number, loss.gradient(batch, nextValues, bonus, values, interval));
+        return nextValues;
     }
 
     /** Computes the values of these actions for the bound observations, by all critics. */

@@ -5,6 +5,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.CorrelatedNoise;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.SquashedGaussian;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
@@ -81,18 +82,15 @@ public record EntropySettings(
                 help = "Updates between two moves of the targets.")
         int targetUpdateInterval) {
 
-    SquashedGaussian head(ActionSpace actions) {
-        return new SquashedGaussian((ActionSpace.Continuous) actions, logStd);
+    ActionHead head(ActionSpace actions) {
+        return actions instanceof ActionSpace.Continuous box
+                ? new SquashedGaussian(box, logStd)
+                : DistributionHead.of(actions);
     }
 
     /** Creates the selector by which a replica draws its actions. */
     ActionSelector selector(ActionHead head) {
         return noiseCorrelation == 0 ? head::sample : new CorrelatedNoise((SquashedGaussian) head, noiseCorrelation);
-    }
-
-    /** Returns the target entropy H̄. */
-    double wantedEntropy(ActionSpace actions) {
-        return targetEntropy.orElse((double) -actions.width());
     }
 
     /**

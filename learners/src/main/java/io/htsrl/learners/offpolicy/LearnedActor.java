@@ -79,6 +79,10 @@ public final class LearnedActor implements StatefulParts, AutoCloseable {
         return descent.rate(interval);
     }
 
+    void clearMoments() {
+        descent.clear();
+    }
+
     @Override
     public List<Stateful> state() {
         return List.of(descent);

@@ -63,12 +63,12 @@ public final class LearnedCritics implements StatefulParts {
     /**
      * Copies the critics' parameters from φ.
      *
-     * @param first whether this is the first interval: targets then start as copies of the critics
+     * @param fresh whether the targets start as copies of the critics
      */
-    public void begin(float[] phi, boolean first) {
+    public void begin(float[] phi, boolean fresh) {
         System.arraycopy(phi, offset, parameters, 0, parameters.length);
         team.run(loading);
-        if (first) {
+        if (fresh) {
             targets.copy(parameters);
         }
         team.run(loadingTargets);
@@ -116,6 +116,10 @@ public final class LearnedCritics implements StatefulParts {
     /** Returns the targets, which callers must not change. */
     public PolyakTargets targets() {
         return targets;
+    }
+
+    void clearMoments() {
+        descent.clear();
     }
 
     @Override

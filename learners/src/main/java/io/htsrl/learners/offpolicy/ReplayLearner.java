@@ -15,12 +15,14 @@ import java.util.Map;
 public abstract class ReplayLearner implements Learner, StatefulParts {
     protected final ReplayLoop loop;
     protected final BatchTeam team;
+    private final NetworkResets resets;
     private int batchSize;
 
     /** @param team team that computes the batches of an update */
-    protected ReplayLearner(ReplayLoop loop, BatchTeam team) {
+    protected ReplayLearner(ReplayLoop loop, BatchTeam team, NetworkResets resets) {
         this.loop = loop;
         this.team = team;
+        this.resets = resets;
         this.batchSize = loop.batchSize();
     }
 
@@ -30,14 +32,24 @@ public abstract class ReplayLearner implements Learner, StatefulParts {
     /** Called with each bank, once it is in the memory. */
     protected void appended(StorageBank bank) {}
 
-    /** Reads the parameters that the interval begins with. */
-    protected abstract void begin(float[] parameters, boolean first);
+    /**
+     * Reads the parameters of φ.
+     *
+     * @param fresh whether they are new, before the first update and after a reset: targets then start as copies
+     */
+    protected abstract void begin(float[] parameters, boolean fresh);
 
     /** Makes one update. */
     protected abstract void learn(float[] parameters, long interval);
 
-    /** Writes the parameters that the interval ends with, and its metrics. */
-    protected abstract void end(float[] parameters, long interval, Map<String, Double> metrics);
+    /** Clears the moments of all optimizers. */
+    protected abstract void clearMoments();
+
+    /** Writes the learnt parameters to φ; by default nothing, for a learner that learns in place. */
+    protected void end(float[] parameters) {}
+
+    /** Adds the metrics since the last call. */
+    protected abstract void addTo(Map<String, Double> metrics, long interval);
 
     @Override
     public final Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
@@ -49,10 +61,17 @@ public abstract class ReplayLearner implements Learner, StatefulParts {
         }
         begin(parameters, loop.updates() == 0);
         for (int i = 0; i < due && loop.begin(); i++) {
+            if (resets.due(loop.updates())) {
+                end(parameters);
+                resets.apply(parameters, loop.updates());
+                clearMoments();
+                begin(parameters, true);
+            }
             learn(parameters, update);
         }
+        end(parameters);
         Map<String, Double> metrics = new LinkedHashMap<>();
-        end(parameters, update, metrics);
+        addTo(metrics, update);
         loop.addTo(metrics);
         return metrics;
     }

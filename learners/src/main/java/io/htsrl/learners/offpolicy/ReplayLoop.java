@@ -95,8 +95,13 @@ public final class ReplayLoop implements Stateful {
                 config.newMemory(inputs),
                 FirstErrors.GREATEST_SO_FAR,
                 inputs.intervals(),
-                inputs.stream().spawn("replay"),
+                draws(inputs),
                 inputs.batches());
+    }
+
+    /** Returns the random stream of a run's batches. */
+    static RandomStream draws(LearnerInputs inputs) {
+        return inputs.stream().spawn("replay");
     }
 
     /**

@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
  * @param rate       rate of draws, where executors insert rollouts themselves
  * @param draws      choice of the transitions, and duration of β's rise
  * @param growth     growth of batches during the run
+ * @param resetEvery updates between two resets of the networks (Nikishin et al. 2022); 0 for none
  */
 @RecordBuilder
 public record ReplaySettings(
@@ -100,7 +101,16 @@ public record ReplaySettings(
 
         DrawSettings draws,
 
-        BatchGrowth growth)
+        BatchGrowth growth,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "0",
+                unit = "updates",
+                range = "[0, inf)",
+                remedy = "give 200000, or 0 for none",
+                help = "Updates between two resets of the networks, which keep the replay memory; 0: none.")
+        long resetEvery)
         implements ReplaySettingsBuilder.With {
 
     /** Creates settings; null stands for the default rate, the default draws, and no growth. */

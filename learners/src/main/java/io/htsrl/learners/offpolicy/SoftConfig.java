@@ -11,10 +11,16 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.policies.acting.JointPolicy;
 import java.util.List;
 
-/** Settings of an algorithm with entropy: actions are drawn from a squashed Gaussian, and ln α is part of φ. */
+/** Settings of an algorithm with entropy: actions are drawn from a squashed Gaussian or a
+ * softmax, and ln α is part of φ. */
 public interface SoftConfig extends ActorCritics {
 
     EntropySettings entropy();
+
+    /** Returns the target entropy H̄: by default minus the number of the action's components. */
+    default double wantedEntropy(ActionSpace actions) {
+        return entropy().targetEntropy().orElse((double) -actions.width());
+    }
 
     @Override
     default List<JointPolicy.Scalar> others() {

@@ -1,5 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
@@ -15,6 +16,7 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     private static final int ENTROPY = 3;
 
     private final SoftConfig settings;
+    private final boolean discrete;
     private final CriticLoss.Maker losses;
     private final Temperature temperature;
     private final Phase beginning;
@@ -31,10 +33,11 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
         super(config, inputs, "critic_loss", "q_values", "actor_loss", "entropy");
         EntropySettings entropy = config.entropy();
         settings = config;
+        discrete = inputs.actions() instanceof ActionSpace.Discrete;
         this.losses = losses;
         this.temperature = new Temperature(
                 entropy.autotune(),
-                entropy.wantedEntropy(inputs.actions()),
+                config.wantedEntropy(inputs.actions()),
                 entropy.alphaLoss(),
                 config.criticOptimizer().withoutWeightDecay(),
                 ((JointPolicy) inputs.policy()).othersOffset(),
@@ -48,19 +51,28 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
 
     @Override
     protected SoftBatch newBatch(int number, int size) {
-        return new SoftBatch(number, size, settings, inputs, this, losses.make(size, team.within()));
+        CriticLoss loss = losses.make(size, team.within());
+        return discrete
+                ? new ExpectedBatch(number, size, settings, inputs, this, loss)
+                : new SquashedBatch(number, size, settings, inputs, this, loss);
     }
 
     @Override
-    protected void begin(float[] parameters, boolean first) {
-        super.begin(parameters, first);
+    protected void begin(float[] parameters, boolean fresh) {
+        super.begin(parameters, fresh);
         temperature.begin(parameters);
     }
 
     @Override
-    protected void end(float[] parameters, long interval, Map<String, Double> metrics) {
+    protected void clearMoments() {
+        super.clearMoments();
+        temperature.clearMoments();
+    }
+
+    @Override
+    protected void end(float[] parameters) {
         temperature.end(parameters);
-        super.end(parameters, interval, metrics);
+        super.end(parameters);
     }
 
     @Override
@@ -88,7 +100,9 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
             }
             learnActor(alphaFirst ? alpha : temperature.alpha(), interval);
             if (!alphaFirst && settings.entropy().autotune()) {
-                drawActions(2 + 2 * i);
+                if (!discrete) { // CleanRL uses the probabilities of the actor's step
+                    drawActions(2 + 2 * i);
+                }
                 temperature.learn(meanLogProbability(), interval);
             }
         }
@@ -117,7 +131,7 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
         team.run(descendingActor);
         actor.step(interval);
         for (SoftBatch batch : batches) {
-            addActorLoss(alpha * batch.meanLogProbability() - batch.loss().ascended(), interval);
+            addActorLoss(alpha * batch.meanLogProbability() - batch.ascended(), interval);
             averages.add(ENTROPY, -batch.meanLogProbability());
         }
     }

@@ -81,6 +81,10 @@ public final class Temperature implements StatefulParts {
         }
     }
 
+    void clearMoments() {
+        descent.clear();
+    }
+
     @Override
     public List<Stateful> state() {
         return List.of(descent);

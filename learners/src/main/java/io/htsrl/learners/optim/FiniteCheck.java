@@ -25,7 +25,7 @@ public final class FiniteCheck {
     }
 
     /** Returns the tensors of the policy's parameter vector, in its order. */
-    static List<Tensor> tensors(Policy policy) {
+    public static List<Tensor> tensors(Policy policy) {
         return policy instanceof PolicyNetwork network
                 ? network.tensors()
                 : List.of(new Tensor("parameters", 0, List.of(policy.parameterCount())));

@@ -73,6 +73,11 @@ public final class GradientStep implements StatefulParts {
         return norm;
     }
 
+    /** Clears the optimiser's moments. */
+    public void clear() {
+        optimizer.clear();
+    }
+
     @Override
     public List<Stateful> state() {
         return List.of(optimizer);

@@ -10,6 +10,7 @@ import io.htsrl.policies.kernel.ParameterKernel.RmsPropStep;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
 /**
  * Optimizer that applies a gradient to the flat parameter vector, element by element. One thread; the state is the
@@ -24,6 +25,9 @@ public interface Optimizer extends Stateful {
      * @return whether all parameters are finite now
      */
     boolean step(float[] parameters, float[] gradient, float scale, double learningRate);
+
+    /** Sets the moments to those before the first step. */
+    void clear();
 
     /**
      * Creates the optimiser that {@code config} names.
@@ -83,6 +87,13 @@ public interface Optimizer extends Stateful {
             step = step(scale, learningRate, (float) (1 - learningRate * config.weightDecay()));
             stepWithoutDecay = step(scale, learningRate, 1);
             return blocks.update();
+        }
+
+        @Override
+        public final void clear() {
+            steps = 0;
+            Arrays.fill(first, 0);
+            Arrays.fill(second, 0);
         }
 
         AdamStep step(float scale, double learningRate, float decay) {
@@ -183,6 +194,11 @@ public interface Optimizer extends Stateful {
             gradient = newGradient;
             step = new RmsPropStep(scale, (float) alpha, (float) (1 - alpha), (float) learningRate, epsilon);
             return blocks.update();
+        }
+
+        @Override
+        public void clear() {
+            Arrays.fill(square, 0);
         }
 
         @Override

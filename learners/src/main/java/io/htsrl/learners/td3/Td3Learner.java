@@ -50,9 +50,9 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
     }
 
     @Override
-    protected void begin(float[] parameters, boolean first) {
-        super.begin(parameters, first);
-        if (first) {
+    protected void begin(float[] parameters, boolean fresh) {
+        super.begin(parameters, fresh);
+        if (fresh) {
             targetActor.copy(actor.parameters());
         } else {
             targetActor.takeStatistics(actor.parameters());

@@ -1,5 +1,6 @@
 package io.htsrl.learners.tqc;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
@@ -56,7 +57,7 @@ public record TqcConfig(
     }
 
     @Override
-    public int criticOutputs() {
+    public int criticOutputs(ActionSpace actions) {
         return quantiles;
     }
 

@@ -87,7 +87,7 @@ class DqnLearnerTest {
                 optimizer,
                 GAMMA,
                 new Exploration(1, 0.1, 0.5, true),
-                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6, batches, 1, null, null, null),
+                new ReplaySettings(1000, BATCH, 3, 0.6, 0.4, 1e-6, batches, 1, null, null, null, 0),
                 actorInitial ? DqnConfig.InitialPriority.ACTOR : DqnConfig.InitialPriority.MAX,
                 learningStarts,
                 utd,
@@ -173,7 +173,6 @@ class DqnLearnerTest {
         target.copy(parameters);
         TemporalDifference loss =
                 new TemporalDifference(0, BATCH, config(0, 1, 100, doubleQ, false), rows, online, target);
-        loss.begin();
         float[] gradient = loss.gradient(batch, 0);
 
         float[] one = new float[3];
@@ -220,7 +219,6 @@ class DqnLearnerTest {
         TargetNetwork target = target(new Fixtures.LinearNetwork());
         target.copy(BEHAVIOUR);
         TemporalDifference loss = new TemporalDifference(0, BATCH, config, rows, online, target);
-        loss.begin();
         float[] outputGradient = loss.gradient(batch, 0);
 
         int clipped = 0;
@@ -259,7 +257,6 @@ class DqnLearnerTest {
         target.copy(new float[] {infinite, infinite, infinite});
         TemporalDifference loss =
                 new TemporalDifference(0, BATCH, config(0, 1, 100, true, false), rows, online, target);
-        loss.begin();
         loss.gradient(batch, 0);
         assertEquals(q(CURRENT, 1, 0) - 1, loss.errors()[0], 1e-6);
     }

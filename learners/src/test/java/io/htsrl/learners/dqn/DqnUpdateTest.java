@@ -199,4 +199,26 @@ class DqnUpdateTest {
             }
         }
     }
+
+    /** A reset before the third update and before the fifth, each of which copies the drawn parameters to the target. */
+    @Test
+    void shouldDrawParametersAnewBetweenUpdates() {
+        PolyakTargets targets = Fixtures.targets(TAU);
+        DqnConfig usual = config(true, 0, 100);
+        DqnConfig config = usual.with(usual.replay().withResetEvery(2));
+        Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
+        DqnLearner learner = learner(config, policy, size -> new Fixtures.LinearNetwork(), targets);
+        float[] phi = START.clone();
+        float[] drawn = START.clone();
+        for (int update = 0; update < 6; update++) {
+            learner.update(bank(update), START, phi, update);
+            if (update > 0 && update % 2 == 0) {
+                policy.initialise(
+                        drawn,
+                        RandomStream.root(1).spawn("replay").spawn("reset").spawn(update / 2));
+                assertTrue(Math.abs(phi[0] - drawn[0]) < 0.2, "one step from the drawn ones in update " + update);
+            }
+            assertArrayEquals(drawn, targets.values(), "targets in update " + update);
+        }
+    }
 }

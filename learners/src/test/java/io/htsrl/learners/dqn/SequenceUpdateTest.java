@@ -321,7 +321,7 @@ class SequenceUpdateTest {
                 Learning.plainRms(RATE),
                 GAMMA,
                 new Exploration(1, 0.1, 0.5, true),
-                new ReplaySettings(300, BATCH, N, 0.6, 0.4, 1e-6, 1, 1, null, null, null),
+                new ReplaySettings(300, BATCH, N, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
                 DqnConfig.InitialPriority.MAX,
                 0,
                 Ratio.oneUpdatePer(STEPS * ENVIRONMENTS),

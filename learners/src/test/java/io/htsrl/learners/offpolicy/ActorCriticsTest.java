@@ -15,6 +15,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.learners.sac.Sac;
 import io.htsrl.learners.sac.SacConfig;
+import io.htsrl.learners.tqc.Tqc;
 import io.htsrl.learners.tqc.TqcConfig;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.Activation;
@@ -30,8 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ActorCriticsTest {
     private static final EntropySettings ENTROPY =
             new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);
-    private static final SacConfig SAC =
-            new SacConfig(Learning.adam(1e-3), Learning.settings(100, 1e-3, 1, 1, 1), ENTROPY, Learning.replay(8));
+    private static final SacConfig SAC = new SacConfig(
+            Learning.adam(1e-3), Learning.settings(100, 1e-3, 1, 1, 1), ENTROPY, Learning.replay(8), Optional.empty());
 
     private static PipelineConfig pipeline(int interval) {
         return new PipelineConfig(Schedule.HTS, 4, interval, 0, 1, 4, WaitMode.PHASED, 1);
@@ -66,10 +67,12 @@ class ActorCriticsTest {
     }
 
     @Test
-    void shouldTakeBoxesWithinBoundsAlone() {
+    void shouldTakeBoxesWithinBoundsAndSacDiscreteActionsToo() {
         Sac sac = new Sac();
         assertTrue(sac.actsIn(Learning.box(2)));
-        assertFalse(sac.actsIn(new ActionSpace.Discrete(2)));
+        assertTrue(sac.actsIn(new ActionSpace.Discrete(2)));
+        assertFalse(sac.actsIn(new ActionSpace.MultiDiscrete(new int[] {2, 3})));
+        assertFalse(new Tqc().actsIn(new ActionSpace.Discrete(2)));
         assertFalse(sac.actsIn(new ActionSpace.Continuous(new float[] {0}, new float[] {Float.POSITIVE_INFINITY})));
     }
 

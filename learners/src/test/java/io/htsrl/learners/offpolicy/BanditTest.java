@@ -52,13 +52,13 @@ class BanditTest {
 
     private static ActorCritics config(String algorithm, int batches) {
         CriticSettings learning = Learning.settings(64, 1e-2, 1, algorithm.equals("td3") ? 2 : 1, 0.05);
-        ReplaySettings replay = new ReplaySettings(2000, 32, 1, 0.6, 0.4, 1e-6, batches, 1, null, null, null);
+        ReplaySettings replay = new ReplaySettings(2000, 32, 1, 0.6, 0.4, 1e-6, batches, 1, null, null, null, 0);
         EntropySettings entropy = new EntropySettings(
                 true, 0.1, Optional.of(-3.0), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);
         NoiseSettings noise = new NoiseSettings(0.2, NoiseSettings.NoiseType.GAUSSIAN);
         var adam = Learning.adam(1e-2);
         return switch (algorithm) {
-            case "sac" -> new SacConfig(adam, learning, entropy, replay);
+            case "sac" -> new SacConfig(adam, learning, entropy, replay, Optional.empty());
             case "tqc" -> new TqcConfig(adam, learning, entropy, replay, 2, 5, 1);
             case "td3" -> new Td3Config(adam, learning, noise, replay, 0.2, 0.5);
             case "ddpg" -> new DdpgConfig(adam, learning, noise, replay);

@@ -27,7 +27,8 @@ class CriticSelfCheckTest {
                 Learning.adam(1e-3),
                 Learning.settings(100, 1e-3, 1, 1, 1),
                 new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1),
-                Learning.replay(8));
+                Learning.replay(8),
+                Optional.empty());
         var bank = Batches.bank(4, 2, Learning.INPUTS, 2, 4, 3);
         List<CheckRow> rows;
         try (Team team = Team.of(threads)) {

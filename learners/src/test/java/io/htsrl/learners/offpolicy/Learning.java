@@ -100,7 +100,7 @@ public final class Learning {
 
     /** Two-step returns, weighted by priorities. */
     public static ReplaySettings replay(int batch, int batches) {
-        return new ReplaySettings(200, batch, 2, 0.6, BETA, 1e-6, batches, 1, null, null, null);
+        return new ReplaySettings(200, batch, 2, 0.6, BETA, 1e-6, batches, 1, null, null, null, 0);
     }
 
     /** What a learner of these settings draws, update after update. */

@@ -52,7 +52,7 @@ class NormalizedReplayTest {
         EntropySettings entropy = new EntropySettings(
                 true, 0.3, Optional.empty(), Temperature.Loss.LOG, false, false, LogStd.CLAMP, 0, 1);
         return switch (algorithm) {
-            case "sac" -> new SacConfig(Learning.adam(1e-2), learning, entropy, replay);
+            case "sac" -> new SacConfig(Learning.adam(1e-2), learning, entropy, replay, Optional.empty());
             case "tqc" -> new TqcConfig(Learning.adam(1e-2), learning, entropy, replay, 2, 5, 1);
             case "td3" -> new Td3Config(Learning.adam(1e-2), learning, noise, replay, 0.2, 0.5);
             default -> new DdpgConfig(Learning.adam(1e-2), learning, noise, replay);

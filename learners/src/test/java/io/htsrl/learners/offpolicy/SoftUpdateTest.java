@@ -48,7 +48,13 @@ class SoftUpdateTest {
     }
 
     private static SoftConfig config(
-            int quantiles, boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
+            int quantiles,
+            boolean stableBaselines,
+            int batches,
+            int frequency,
+            int targetInterval,
+            int updates,
+            int resetEvery) {
         EntropySettings entropy = new EntropySettings(
                 true,
                 0.3,
@@ -62,14 +68,14 @@ class SoftUpdateTest {
         OptimizerConfig optimizer = Learning.plainRms(RATE);
         double coef = quantiles > 1 ? 4 : stableBaselines ? 0.5 : 1; // a mean over pairs moves little
         CriticSettings learning = Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), coef, frequency, TAU);
-        ReplaySettings replay = Learning.replay(BATCH, batches);
+        ReplaySettings replay = Learning.replay(BATCH, batches).withResetEvery(resetEvery);
         return quantiles == 1
-                ? new SacConfig(optimizer, learning, entropy, replay)
+                ? new SacConfig(optimizer, learning, entropy, replay, Optional.empty())
                 : new TqcConfig(optimizer, learning, entropy, replay, CRITICS, quantiles, DROP);
     }
 
     private static int[] critic(SoftConfig config) {
-        return new int[] {Learning.INPUTS + WIDTH, Learning.HIDDEN, config.criticOutputs()};
+        return new int[] {Learning.INPUTS + WIDTH, Learning.HIDDEN, config.criticOutputs(Learning.box(WIDTH))};
     }
 
     private static int logAlpha(SoftConfig config) {
@@ -125,7 +131,7 @@ class SoftUpdateTest {
                 .boxed()
                 .flatMapToDouble(critic -> Arrays.stream(values(config, targets, critic, observations, row, action)))
                 .sorted();
-        return all.limit(truncates(config) ? CRITICS * (config.criticOutputs() - DROP) : 1)
+        return all.limit(truncates(config) ? CRITICS * (config.criticOutputs(Learning.box(WIDTH)) - DROP) : 1)
                 .toArray();
     }
 
@@ -147,7 +153,7 @@ class SoftUpdateTest {
     }
 
     /** φ after a step down a loss by the elements from {@code from} to {@code to}. */
-    private static double[] descend(double[] phi, ToDoubleFunction<double[]> loss, int from, int to) {
+    static double[] descend(double[] phi, ToDoubleFunction<double[]> loss, int from, int to) {
         double[] next = phi.clone();
         for (int i = from; i < to; i++) {
             double[] above = phi.clone();
@@ -275,24 +281,33 @@ class SoftUpdateTest {
     /**
      * @param quantiles of each critic of TQC; 1 for SAC
      * @param updates   of each bank
+     * @param reset     updates between two resets
      */
     @ParameterizedTest
     @CsvSource({
-        "1, true, 1, 1, 1, 1",
-        "1, false, 1, 1, 1, 1",
-        "1, true, 2, 1, 2, 1",
-        "1, false, 3, 2, 1, 1",
-        "1, true, 1, 2, 2, 1",
-        "1, false, 1, 2, 2, 1",
-        "1, true, 1, 1, 1, 2",
-        "1, false, 1, 2, 2, 4",
-        "4, true, 1, 1, 1, 1",
-        "4, false, 2, 2, 2, 1",
-        "4, true, 1, 2, 2, 2"
+        "1, true, 1, 1, 1, 1, 0",
+        "1, false, 1, 1, 1, 1, 0",
+        "1, true, 2, 1, 2, 1, 0",
+        "1, false, 3, 2, 1, 1, 0",
+        "1, true, 1, 2, 2, 1, 0",
+        "1, false, 1, 2, 2, 1, 0",
+        "1, true, 1, 1, 1, 2, 0",
+        "1, false, 1, 2, 2, 4, 0",
+        "1, true, 1, 1, 1, 1, 2",
+        "1, false, 2, 1, 1, 2, 3",
+        "4, true, 1, 1, 1, 1, 0",
+        "4, false, 2, 2, 2, 1, 0",
+        "4, true, 1, 2, 2, 2, 0"
     })
     void shouldMakeTheUpdatesThatAreWrittenDown(
-            int quantiles, boolean stableBaselines, int batches, int frequency, int targetInterval, int updates) {
-        SoftConfig config = config(quantiles, stableBaselines, batches, frequency, targetInterval, updates);
+            int quantiles,
+            boolean stableBaselines,
+            int batches,
+            int frequency,
+            int targetInterval,
+            int updates,
+            int reset) {
+        SoftConfig config = config(quantiles, stableBaselines, batches, frequency, targetInterval, updates, reset);
         LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
         Learner learner = (truncates(config) ? new Tqc() : new Sac()).learner(config, inputs);
         Learning.Draws draws = new Learning.Draws(config, inputs);
@@ -305,6 +320,13 @@ class SoftUpdateTest {
             double[] phi = start;
             double[] followers = Learning.widen(targets);
             for (int number = interval * updates; number < (interval + 1) * updates; number++) {
+                if (reset > 0 && number > 0 && number % reset == 0) {
+                    RandomStream stream = inputs.stream().spawn("replay").spawn("reset");
+                    inputs.policy().initialise(targets, stream.spawn(number / reset));
+                    start = Learning.widen(targets);
+                    phi = start;
+                    followers = start.clone();
+                }
                 Update update = new Update(config, inputs, draws.next(), number, shift);
                 double[] next = naive(update, phi, followers);
                 draws.learnt(errors(update, phi, followers));
@@ -341,7 +363,7 @@ class SoftUpdateTest {
         return errors;
     }
 
-    private static void compare(double[] start, double[] expected, float[] actual, List<Tensor> tensors, String when) {
+    static void compare(double[] start, double[] expected, float[] actual, List<Tensor> tensors, String when) {
         for (Tensor tensor : tensors) {
             double most = 0;
             for (int i = tensor.offset(); i < tensor.end(); i++) {

@@ -1,6 +1,7 @@
 package io.htsrl.learners.offpolicy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.policy.SquashedGaussian.LogStd;
 import io.htsrl.core.work.Team;
@@ -32,7 +33,7 @@ class TargetsTest {
         EntropySettings entropy = new EntropySettings(
                 true, 0.3, Optional.empty(), Temperature.Loss.LOG, false, false, LogStd.CLAMP, 0, targetInterval);
         return switch (algorithm) {
-            case "sac" -> new SacConfig(Learning.adam(1e-2), learning, entropy, replay);
+            case "sac" -> new SacConfig(Learning.adam(1e-2), learning, entropy, replay, Optional.empty());
             case "tqc" -> new TqcConfig(Learning.adam(1e-2), learning, entropy, replay, 2, 5, 1);
             case "td3" -> new Td3Config(Learning.adam(1e-2), learning, noise, replay, 0.2, 0.5);
             default -> new DdpgConfig(Learning.adam(1e-2), learning, noise, replay);
@@ -66,5 +67,36 @@ class TargetsTest {
             }
             Learning.assertTargets(targets, learner, inputs.policy().tensors(), "in update " + update);
         }
+    }
+
+    /** Two updates, a reset, and the third: the first step of Adam, whose size is the rate, from the drawn parameters. */
+    @ParameterizedTest
+    @CsvSource({"sac", "tqc", "td3", "ddpg"})
+    void shouldLearnAnewFromDrawnParametersAfterAReset(String algorithm) {
+        ActorCritics usual = config(algorithm, 1, 1);
+        ActorCritics config = (ActorCritics) usual.with(usual.replay().withResetEvery(2));
+        int outputs = config.head(Learning.box(WIDTH)).outputs();
+        StorageBank bank = Batches.bank(ROWS / 2, 2, Learning.INPUTS, WIDTH, outputs, 3);
+        LearnerInputs inputs = Learning.inputs(config, bank, Learning.box(WIDTH), Team.alone());
+        Learner learner = Algorithms.of(config).learner(config, inputs);
+        float[] phi = Learning.parameters(inputs);
+        for (int update = 0; update < 3; update++) {
+            learner.update(bank, phi.clone(), phi, update);
+        }
+
+        float[] drawn = new float[phi.length];
+        inputs.policy()
+                .initialise(
+                        drawn, inputs.stream().spawn("replay").spawn("reset").spawn(1));
+        int whole = 0;
+        for (int i = 0; i < phi.length; i++) {
+            double change = Math.abs(phi[i] - drawn[i]);
+            assertTrue(change < 1.0001e-2, algorithm + " changed parameter " + i + " by " + change);
+            whole += change > 0.999e-2 ? 1 : 0;
+        }
+        assertTrue(whole > phi.length * 2 / 3, whole + " whole steps");
+        float[] targets = drawn.clone();
+        Learning.follow(targets, phi, TAU);
+        Learning.assertTargets(targets, learner, inputs.policy().tensors(), "after a reset");
     }
 }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.SquashedGaussian.LogStd;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -27,7 +29,8 @@ class WarmUpTest {
             Learning.adam(1e-3),
             Learning.settings(STARTS, 1e-3, 1, 1, 1),
             new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1),
-            Learning.replay(8));
+            Learning.replay(8),
+            Optional.empty());
     private final ActionHead head = config.head(Learning.box(1));
 
     private float action(ActionSelector selector, long step) {
@@ -62,5 +65,23 @@ class WarmUpTest {
         ActionSelector other = config.selector(head, 0, ENVIRONMENTS, AnnealingHorizon.of(5000));
         float later = action(one, 9);
         assertArrayEquals(new float[] {later}, new float[] {action(other, 9)});
+    }
+
+    @Test
+    void shouldChooseUniformlyOfTheAllowedDiscreteActions() {
+        ActionHead choices = config.head(new ActionSpace.Discrete(4));
+        ActionSelector selector = config.selector(choices, 1, ENVIRONMENTS, AnnealingHorizon.of(5000));
+        float[] row = {30, 0, OutputRow.FORBIDDEN, -30};
+        float[] action = new float[1];
+        int[] counts = new int[4];
+        for (long step = 0; step < 334; step++) {
+            selector.select(row, 0, draws, step, action, 0);
+            counts[(int) action[0]]++;
+        }
+        for (int i = 0; i < 4; i++) {
+            assertTrue(i == 2 ? counts[i] == 0 : counts[i] > 80 && counts[i] < 145, i + ": " + counts[i] + " of 334");
+        }
+        selector.select(row, 0, draws, 334, action, 0);
+        assertEquals(0, action[0]);
     }
 }

@@ -24,18 +24,25 @@ import java.util.function.Function;
 record CriticNodes(
         OnnxGraph graph, NetworkNodes network, JointPolicy policy, Function<Operation, String> inputs, int kept) {
     private static final String VALUE = "value";
+    private static final String VALUES = "q_values";
 
     /**
      * Adds the output.
      *
      * @param observation rows that the actor also reads; null where a critic has an encoder of its own
-     * @param action      rows of the action in [-1, 1]
+     * @param action      rows of the action in [-1, 1]; unused where critics give a value for each action
      */
     void add(String observation, String action) {
         CriticsLayout layout = policy.critics();
         List<String> values = layout.critic() instanceof LayeredLayout critic
                 ? layeredValues(critic, action)
                 : values((MlpLayout) layout.critic(), observation, action);
+        if (layout.actionWidth() == 0) {
+            graph.node(VALUES, "Min", values);
+            graph.output(new Port(
+                    VALUES, ElementType.FLOAT, List.of(layout.outputs()), "of each action: the least of the critics'"));
+            return;
+        }
         String all = graph.node("critic.values", "Concat", values, Attribute.of("axis", 1));
         graph.node(VALUE, "ReduceMean", List.of(least(all)), Attribute.list("axes", 1), Attribute.of("keepdims", 0));
         int count = layout.critics() * layout.outputs();
@@ -48,7 +55,9 @@ record CriticNodes(
     }
 
     private List<String> values(MlpLayout critic, String observation, String action) {
-        String input = graph.node("critic.input", "Concat", List.of(observation, action), Attribute.of("axis", 1));
+        String input = policy.critics().actionWidth() == 0
+                ? observation
+                : graph.node("critic.input", "Concat", List.of(observation, action), Attribute.of("axis", 1));
         List<String> values = new ArrayList<>();
         for (int i = 0; i < policy.critics().critics(); i++) {
             List<DenseLayer> layers = layers(i);

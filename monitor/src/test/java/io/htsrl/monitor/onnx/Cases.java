@@ -108,6 +108,8 @@ final class Cases {
                 Case.of("ddpg", TABLE, BOX, "hidden-sizes", "32,16"),
                 Case.of("tqc", VECTOR, BOX, "activation", "elu", "layer-norm", "true", "norm-obs", "true"),
                 Case.of("sac", PARTS, BOX, "network", "combined", "critic-sees", "speed", "frame-stack", "2"),
+                Case.of("sac", VECTOR, DISCRETE, "norm-obs", "true"),
+                Case.of("sac", PARTS, DISCRETE, "network", "combined", "frame-stack", "2"),
                 Case.of("td3", FRAMES, ONE, "network", "combined", "value-hidden-sizes", "20"));
     }
 

@@ -178,6 +178,7 @@ class OnnxPolicyTest {
         assertEquals(List.of("action", "logits", "value"), outputs("ppo", new ActionSpace.Discrete(2)));
         assertEquals(List.of("action", "mean", "log_std", "value"), outputs("ppo", box()));
         assertEquals(List.of("action", "mean", "log_std", "value"), outputs("sac", box()));
+        assertEquals(List.of("action", "logits", "q_values"), outputs("sac", new ActionSpace.Discrete(2)));
         assertEquals(List.of("action", "pre_tanh", "value"), outputs("td3", box()));
         assertEquals(List.of("action", "q_values"), outputs("dqn", new ActionSpace.Discrete(2), "dueling", "false"));
         assertEquals(

@@ -81,7 +81,7 @@ final class Reference {
             case "logits" -> Arrays.copyOf(row, head.outputs());
             case "mean", "pre_tanh" -> Arrays.copyOf(row, head.actionWidth());
             case "log_std" -> logStd(Arrays.copyOfRange(row, head.actionWidth(), head.outputs()));
-            case "q_values" -> values();
+            case "q_values" -> critics == null ? values() : leastOfEach();
             case "next_state" -> Arrays.copyOfRange(row, outputWidth, row.length);
             case "value" -> new float[] {critics == null ? row[outputWidth - 1] : ofCritics()};
             default -> throw new AssertionError(name + " is an output that nobody expects");
@@ -90,6 +90,26 @@ final class Reference {
 
     /** The mean of the least values of all critics at the best action, by the learner's own forward. */
     private float ofCritics() {
+        float[] values = criticValues();
+        Arrays.sort(values);
+        double sum = 0;
+        for (int i = 0; i < kept; i++) {
+            sum += values[i];
+        }
+        return (float) (sum / kept);
+    }
+
+    /** The least value of each discrete action. */
+    private float[] leastOfEach() {
+        float[] values = criticValues();
+        float[] least = Arrays.copyOf(values, head.outputs());
+        for (int i = 0; i < values.length; i++) {
+            least[i % least.length] = Math.min(least[i % least.length], values[i]);
+        }
+        return least;
+    }
+
+    private float[] criticValues() {
         float[] best = new float[head.actionWidth()];
         head.mode(row, 0, best, 0);
         float[] values = new float[critics.layout().critics() * critics.layout().outputs()];
@@ -98,12 +118,7 @@ final class Reference {
                 best,
                 critics.layout().critics(),
                 values);
-        Arrays.sort(values);
-        double sum = 0;
-        for (int i = 0; i < kept; i++) {
-            sum += values[i];
-        }
-        return (float) (sum / kept);
+        return values;
     }
 
     private float[] action() {

@@ -68,11 +68,7 @@ public final class MlpNetwork implements NetworkDefinition {
                 ? new LayerGraph(ObservationSpace.floats(inputs), 1, actionWidth)
                 : new LayerGraph(frame, frameStack, actionWidth);
         return new LayeredLayout(
-                FirstHead.of(outputs),
-                Heads.Q,
-                graph,
-                true,
-                own -> mlp.addTo(own, own.concatenation(own.features(), own.action())));
+                FirstHead.of(outputs), Heads.Q, graph, true, own -> mlp.addTo(own, own.withAction(own.features())));
     }
 
     private static PolicyNetwork raw(

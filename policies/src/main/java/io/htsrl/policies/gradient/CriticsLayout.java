@@ -15,13 +15,13 @@ import java.util.List;
  *
  * @param critic          layout of one critic, as if it began at 0
  * @param observationSize floats in an observation row
- * @param actionWidth     floats in an action row
+ * @param actionWidth     floats in an action row; 0 where critics give a value for each discrete action
  * @param critics         n
  */
 public record CriticsLayout(NetworkLayout critic, int observationSize, int actionWidth, int critics) {
     /** @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array */
     public CriticsLayout {
-        if (critics < 1 || actionWidth < 1) {
+        if (critics < 1 || actionWidth < 0) {
             throw new IllegalArgumentException(critics + " critics of actions of " + actionWidth + " floats");
         }
         if ((long) critics * critic.parameterCount() > NetworkSize.MOST_PARAMETERS) {

@@ -128,7 +128,7 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
 
     @Override
     protected Layer critic(Combined settings, LayerGraph graph) {
-        Layer joined = graph.concatenation(encoded(graph, List.of()), graph.action());
+        Layer joined = graph.withAction(encoded(graph, List.of()));
         return settings.layers().ofValues().addTo(graph, joined);
     }
 

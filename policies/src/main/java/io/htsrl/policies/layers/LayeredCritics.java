@@ -59,7 +59,9 @@ public final class LayeredCritics implements Critics {
         rows = observations.rows();
         critics = newCritics;
         for (int i = 0; i < critics; i++) {
-            networks[i].actions().over(actions);
+            if (layout.actionWidth() > 0) {
+                networks[i].actions().over(actions);
+            }
             networks[i].forward(observations, outputs);
             System.arraycopy(outputs, 0, values, i * rows * layout.outputs(), rows * layout.outputs());
         }
@@ -80,7 +82,7 @@ public final class LayeredCritics implements Critics {
     @Override
     public void actionGradient(float[] outputGradient, float[] actionGradient) {
         Arrays.fill(actionGradient, 0, rows * layout.actionWidth(), 0);
-        for (int i = 0; i < critics; i++) {
+        for (int i = 0; i < critics && layout.actionWidth() > 0; i++) {
             networks[i].returnGradients(of(i, outputGradient));
             networks[i].actions().addGradient(rows, actionGradient);
         }

@@ -41,14 +41,14 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     protected abstract Layer torso(S settings, LayerGraph graph);
 
     /**
-     * Adds the layers of a critic, which rates an action ({@link LayerGraph#action}) in an observation; by default a
+     * Adds the layers of a critic, which rates an action ({@link LayerGraph#withAction}) in an observation; by default a
      * dense layer behind the torso's features and the action.
      *
      * @return the last layer
      * @throws IllegalArgumentException as {@link #torso}
      */
     protected Layer critic(S settings, LayerGraph graph) {
-        Layer joined = graph.concatenation(torso(settings, graph), graph.action());
+        Layer joined = graph.withAction(torso(settings, graph));
         return graph.activation(graph.dense(joined, CRITIC_UNITS), Activation.RELU);
     }
 

@@ -35,7 +35,7 @@ public final class LayerGraph {
      *
      * @param frame       one observation
      * @param frameStack  S, frames in an input
-     * @param actionWidth floats in an action row
+     * @param actionWidth floats in an action row; 0 where the critic reads none
      */
     public LayerGraph(ObservationSpace frame, int frameStack, int actionWidth) {
         this.frame = frame;
@@ -138,6 +138,11 @@ public final class LayerGraph {
     public Layer action() {
         check(actionWidth > 0, "reads actions, and is no critic");
         return add(new Operation.Action(actionWidth), List.of(), actionWidth, 1, 1);
+    }
+
+    /** Joins the action to features; adds nothing to a critic that gives a value for each action. */
+    public Layer withAction(Layer features) {
+        return actionWidth == 0 ? features : concatenation(features, action());
     }
 
     /** Adds a dense layer without an activation. */

@@ -5,6 +5,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
+import io.htsrl.policies.mask.MaskedPolicy;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
@@ -31,6 +32,9 @@ public record NormalizedPolicy(PolicyNetwork network, Normalization normalizatio
 
     /** Returns what gives a network beside {@code network} the same inputs; empty where that one reads raw rows. */
     public static Optional<NormalizedRows> rowsOf(PolicyNetwork network, int maxRows) {
+        if (network instanceof MaskedPolicy masked) {
+            return rowsOf(masked.network(), maxRows);
+        }
         return network instanceof NormalizedPolicy own
                 ? Optional.of(new NormalizedRows(own.normalization, own.clip, maxRows, own.observationSize()))
                 : Optional.empty();

@@ -25,6 +25,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Critics of layers: the same function as critics of dense layers, and actions beside images. */
 class LayeredCriticsTest {
@@ -65,19 +67,22 @@ class LayeredCriticsTest {
         return new CriticsLayout(critic, PARTS.size(), ACTION, 2);
     }
 
-    @Test
-    void shouldComputeWhatCriticsOfDenseLayersDo() {
+    /** @param width of actions; 0 where critics give a value for each action */
+    @ParameterizedTest
+    @ValueSource(ints = {6, 0})
+    void shouldComputeWhatCriticsOfDenseLayersDo(int width) {
         MlpConfig config = new MlpConfig(List.of(20, 12), Activation.TANH, false);
-        CriticsLayout dense = new CriticsLayout(new MlpLayout(17 + 6, 25, config, Heads.Q), 17, 6, 3);
+        CriticsLayout dense = new CriticsLayout(new MlpLayout(17 + width, 25, config, Heads.Q), 17, width, 3);
         LayeredLayout layered = new LayeredLayout(
                 FirstHead.of(25),
                 Heads.Q,
-                new LayerGraph(ObservationSpace.floats(17), 1, 6),
+                new LayerGraph(ObservationSpace.floats(17), 1, width),
                 true,
-                graph -> config.addTo(graph, graph.concatenation(graph.features(), graph.action())));
+                graph -> config.addTo(graph, graph.withAction(graph.features())));
 
-        Pass expected = pass(new KernelCritics(dense, ROWS, Team.alone()), actions(6));
-        Pass actual = pass(new LayeredCritics(new CriticsLayout(layered, 17, 6, 3), ROWS, Team.alone()), actions(6));
+        Pass expected = pass(new KernelCritics(dense, ROWS, Team.alone()), actions(width));
+        Pass actual =
+                pass(new LayeredCritics(new CriticsLayout(layered, 17, width, 3), ROWS, Team.alone()), actions(width));
 
         assertArrayEquals(expected.values(), actual.values(), 1e-5f);
         assertArrayEquals(expected.gradient(), actual.gradient(), 1e-4f);

@@ -215,6 +215,8 @@ final class RunCheck {
                             + actions,
                     (others.isEmpty() ? "choose another environment" : "choose --algo " + Suggestions.oneOf(others))
                             + "; 'hts envs' lists what fits");
+        } else {
+            algorithm.checkActions(actions, violations);
         }
     }
 

@@ -43,7 +43,7 @@ class CapacityCheckTest {
                 ADAM,
                 0.99,
                 new Exploration(1, 0.05, 0.5, false),
-                new ReplaySettings(bufferSize, 32, 3, 0.5, 0.4, 1e-6, 1, 1, null, null, null),
+                new ReplaySettings(bufferSize, 32, 3, 0.5, 0.4, 1e-6, 1, 1, null, null, null, 0),
                 DqnConfig.InitialPriority.MAX,
                 1000,
                 Ratio.oneUpdatePer(4),
