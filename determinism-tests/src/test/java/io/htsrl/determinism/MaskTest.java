@@ -68,6 +68,7 @@ class MaskTest {
                         + " --env-option kind=parts" + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
+                "--algo trpo --hidden-sizes 8 --batch-size 8",
                 "--algo a2c --network table --env-option kind=one-hot",
                 "--algo q-learning --env-option kind=one-hot");
     }

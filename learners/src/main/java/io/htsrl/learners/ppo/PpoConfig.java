@@ -62,7 +62,7 @@ public record PpoConfig(
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.015, or 0 to never stop early",
-                help = "End an update early beyond this approximate KL divergence; 0: never.")
+                help = "PPO ends an update early beyond this KL divergence (0: never); TRPO's steps stay below it.")
         double targetKl,
 
         @Setting(
