@@ -20,7 +20,8 @@ class DivergenceTest {
         return switch (name) {
             case "categorical" -> new Categorical(6);
             case "multi-categorical" -> new MultiCategorical(2, 4);
-            default -> new DiagonalGaussian(new ActionSpace.Continuous(new float[] {-1, -1, -1}, new float[] {1, 1, 1}), 0, 1);
+            default ->
+                new DiagonalGaussian(new ActionSpace.Continuous(new float[] {-1, -1, -1}, new float[] {1, 1, 1}), 0, 1);
         };
     }
 

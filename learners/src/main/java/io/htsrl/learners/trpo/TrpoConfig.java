@@ -75,7 +75,11 @@ public record TrpoConfig(
                 help = "Passes of the critic over an interval's steps.")
         int nCriticUpdates,
 
-        @Setting(onFork = true, range = "[1, inf)", remedy = "give 128, for example", help = "Transitions of one batch.")
+        @Setting(
+                onFork = true,
+                range = "[1, inf)",
+                remedy = "give 128, for example",
+                help = "Transitions of one batch.")
         int batchSize,
 
         @Setting(
@@ -142,7 +146,8 @@ public record TrpoConfig(
     public void checkNetwork(NetworkConfig network, Violations violations) {
         boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;
         boolean plain = !remembers && network instanceof MlpConfig mlp && mlp.isPlain();
-        String given = remembers ? network.memory().memory() + " memory" : network.network() + " " + network.description();
+        String given =
+                remembers ? network.memory().memory() + " memory" : network.network() + " " + network.description();
         violations
                 .check(
                         plain,

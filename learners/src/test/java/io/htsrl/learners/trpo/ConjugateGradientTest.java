@@ -62,18 +62,16 @@ class ConjugateGradientTest {
         AtomicInteger products = new AtomicInteger();
         solver.solve(new float[] {1, 2, 3}, ConjugateGradientTest::multiply);
 
-        assertArrayEquals(
-                new double[3], solver.solve(new float[3], (vector, product) -> products.incrementAndGet()));
+        assertArrayEquals(new double[3], solver.solve(new float[3], (vector, product) -> products.incrementAndGet()));
         assertEquals(0, products.get());
     }
 
     @Test
     void shouldKeepWhatIsFiniteWhereTheMatrixIsSingular() {
-        double[] solution = new ConjugateGradient(2, 5)
-                .solve(new float[] {1, 1}, (vector, product) -> {
-                    product[0] = vector[0];
-                    product[1] = 0;
-                });
+        double[] solution = new ConjugateGradient(2, 5).solve(new float[] {1, 1}, (vector, product) -> {
+            product[0] = vector[0];
+            product[1] = 0;
+        });
 
         assertEquals(true, Double.isFinite(solution[0]) && Double.isFinite(solution[1]));
     }

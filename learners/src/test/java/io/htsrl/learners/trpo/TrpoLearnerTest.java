@@ -57,9 +57,7 @@ class TrpoLearnerTest {
     }
 
     private static ActionSpace space(boolean discrete) {
-        return discrete
-                ? new ActionSpace.Discrete(2)
-                : new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
+        return discrete ? new ActionSpace.Discrete(2) : new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
     }
 
     private static TrpoConfig config(double targetKl, double entCoef, boolean norm, int subSampling, int searches) {
@@ -91,7 +89,8 @@ class TrpoLearnerTest {
         }
 
         private double value(double[] phi, int row) {
-            return NaiveNet.forward(phi, policyParameters(), new double[] {bank.floatObservations()[row]}, 1, UNITS, 1)[0];
+            return NaiveNet.forward(phi, policyParameters(), new double[] {bank.floatObservations()[row]}, 1, UNITS, 1)[
+                    0];
         }
 
         private double log(double[] head, double action) {
@@ -249,16 +248,14 @@ class TrpoLearnerTest {
     private static double[] normalised(double[] of) {
         double mean = Arrays.stream(of).average().orElseThrow();
         double variance = Arrays.stream(of).map(x -> (x - mean) * (x - mean)).sum() / (of.length - 1);
-        return Arrays.stream(of).map(x -> (x - mean) / (Math.sqrt(variance) + 1e-8)).toArray();
+        return Arrays.stream(of)
+                .map(x -> (x - mean) / (Math.sqrt(variance) + 1e-8))
+                .toArray();
     }
 
     private static PolicyNetwork policy(TrpoConfig config, boolean discrete) {
         return Networks.create(
-                NETWORK,
-                ObservationSpace.floats(1),
-                1,
-                FirstHead.of(config.head(space(discrete))),
-                Heads.ACTOR_CRITIC);
+                NETWORK, ObservationSpace.floats(1), 1, FirstHead.of(config.head(space(discrete))), Heads.ACTOR_CRITIC);
     }
 
     private static Learner learner(TrpoConfig config, boolean discrete, PolicyNetwork policy, Team team) {
@@ -310,9 +307,8 @@ class TrpoLearnerTest {
                 Map<String, Double> metrics = learner.update(bank, behaviour, phi, update);
 
                 behaviour = next;
-                int[] order = subSampling == 1
-                        ? minibatches.inOrder()
-                        : minibatches.shuffle(update, config.nCriticUpdates());
+                int[] order =
+                        subSampling == 1 ? minibatches.inOrder() : minibatches.shuffle(update, config.nCriticUpdates());
                 int[] rows = Arrays.stream(order, 0, order.length / subSampling)
                         .filter(row -> !bank.lost(row))
                         .toArray();
@@ -383,7 +379,13 @@ class TrpoLearnerTest {
         config(0.01, 0, true, 1, 10)
                 .checkNetwork(
                         new MlpConfig(
-                                List.of(8), Optional.empty(), Optional.of(List.of(4)), Activation.RELU, false, false, null),
+                                List.of(8),
+                                Optional.empty(),
+                                Optional.of(List.of(4)),
+                                Activation.RELU,
+                                false,
+                                false,
+                                null),
                         none);
         assertEquals(List.of(), none.list());
     }

@@ -98,8 +98,7 @@ final class DenseStages {
         copyHeads(first, count, Matrix::gradients, derivatives, 0, width);
     }
 
-    private void copyHeads(
-            int first, int count, Function<Matrix, float[]> part, float[] outputs, int at, int width) {
+    private void copyHeads(int first, int count, Function<Matrix, float[]> part, float[] outputs, int at, int width) {
         int column = at;
         for (DenseStage head : heads) {
             Matrix from = head.output();

@@ -49,7 +49,8 @@ public interface GradientNetwork extends AutoCloseable {
      *                                       JVM's kernel
      */
     default void jacobianProduct(float[] direction, float[] derivatives) {
-        throw new UnsupportedOperationException("no product with a Jacobian in " + getClass().getSimpleName());
+        throw new UnsupportedOperationException(
+                "no product with a Jacobian in " + getClass().getSimpleName());
     }
 
     @Override

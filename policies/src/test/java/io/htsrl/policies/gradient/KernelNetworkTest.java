@@ -203,7 +203,8 @@ class KernelNetworkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, MAX_ROWS})
     void shouldHaveTheSameJacobianProductForAnyThreadsAndKernel(int rows) {
-        for (Case network : chained().filter(some -> some.config() instanceof MlpConfig).toList()) {
+        for (Case network :
+                chained().filter(some -> some.config() instanceof MlpConfig).toList()) {
             ObservationBatch batch = network.batch(rows);
             float[] direction = network.parameters(3);
             try (Team team = Team.of(5);
