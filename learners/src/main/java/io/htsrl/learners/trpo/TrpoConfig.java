@@ -1,14 +1,12 @@
 package io.htsrl.learners.trpo;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.ActorCriticSettings;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.MemoryConfig;
@@ -89,21 +87,11 @@ public record TrpoConfig(
                 remedy = "give 1 to use all steps",
                 help = "The policy's step uses one of so many steps of an interval.")
         int subSamplingFactor)
-        implements AlgorithmConfig {
+        implements ActorCriticSettings {
 
     @Override
     public String algorithm() {
         return "trpo";
-    }
-
-    @Override
-    public DistributionHead head(ActionSpace actions) {
-        return actorCritic.head(actions);
-    }
-
-    @Override
-    public double gamma() {
-        return actorCritic.gamma();
     }
 
     /** Returns the critic's steps, besides the policy's one, per environment step. */

@@ -35,8 +35,7 @@ final class TrustRegionStep {
     private final float[] candidates; // at the parameters that the line search tries
     private final float[] outputGradient;
     private final float[] gradient;
-    private final float[] direction;
-    private final float[] tried;
+    private final float[] direction; // of a product; then the parameters that the line search tries
     // the current update
     private StorageBank bank;
     private int[] order;
@@ -62,7 +61,6 @@ final class TrustRegionStep {
         this.outputGradient = new float[outputs.length];
         this.gradient = new float[network.parameterCount()];
         this.direction = new float[network.parameterCount()];
-        this.tried = new float[network.parameterCount()];
     }
 
     /**
@@ -96,12 +94,12 @@ final class TrustRegionStep {
         double kl = 0;
         int tries = 0;
         boolean found = false;
-        double scale = curvature > 0 ? Math.sqrt(2 * config.targetKl() / curvature) : Double.NaN;
+        double scale = Math.sqrt(2 * config.targetKl() / curvature);
         while (curvature > 0 && !found && tries < config.lineSearchMaxIter()) {
-            for (int i = 0; i < tried.length; i++) {
-                tried[i] = (float) (parameters[i] + scale * solution[i]);
+            for (int i = 0; i < direction.length; i++) {
+                direction[i] = (float) (parameters[i] + scale * solution[i]);
             }
-            network.loadParameters(tried);
+            network.loadParameters(direction);
             network.forward(batch, candidates);
             objective = objective(candidates);
             found = divergence < config.targetKl() && objective > before; // false for NaN
@@ -109,7 +107,7 @@ final class TrustRegionStep {
             tries++;
         }
         if (found) {
-            System.arraycopy(tried, 0, parameters, 0, tried.length);
+            System.arraycopy(direction, 0, parameters, 0, direction.length);
             kl = divergence;
         }
         metrics.put("policy_objective", found ? objective : before);
