@@ -263,6 +263,12 @@ class TQC(Model):
     algorithm = "tqc"
 
 
+class TRPO(Model):
+    """Trust region policy optimization."""
+
+    algorithm = "trpo"
+
+
 def load(path: AnyPath) -> Model:
     """Reads a run directory or a saved file, of any of the algorithms."""
     return Model.load(path)

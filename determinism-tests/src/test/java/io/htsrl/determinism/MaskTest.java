@@ -70,6 +70,7 @@ class MaskTest {
                 "--algo sac --norm-obs --frame-stack 2 --layer-norm --per-alpha 0.6" + replay,
                 "--algo sac --reset-every 20 --frame-stack 3 --env-option kind=byte" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
+                "--algo trpo --hidden-sizes 8 --batch-size 8",
                 "--algo a2c --network table --env-option kind=one-hot",
                 "--algo q-learning --env-option kind=one-hot");
     }

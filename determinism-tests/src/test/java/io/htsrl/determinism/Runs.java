@@ -13,6 +13,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.learners.pqn.PqnConfig;
+import io.htsrl.learners.trpo.TrpoConfig;
 import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
@@ -58,6 +59,9 @@ final class Runs {
                         true,
                         0,
                         PpoConfig.ClipAround.BEHAVIOUR);
+            case "trpo" ->
+                new TrpoConfig(
+                        new ActorCriticConfig(0.99, 0.95, true, 0.01, 1), adam, 0.01, 10, 0.1, 0.8, 10, 2, 24, 1);
             case "pqn" -> new PqnConfig(adam, 0.99, 0.65, new Exploration(1, 0.05, 0.5, true), 2, 4, null);
             case "a2c" -> new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), rmsProp);
             case "dqn" ->

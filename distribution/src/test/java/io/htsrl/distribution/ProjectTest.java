@@ -142,7 +142,7 @@ class ProjectTest {
 
         assertEquals(
                 "schedule async: it must not be async for reinforce in this version; choose a2c, ddpg, dqn, ppo, pqn, "
-                        + "q-learning, sac, td3 or tqc, or --schedule hts",
+                        + "q-learning, sac, td3, tqc or trpo, or --schedule hts",
                 in(folder, () -> refused(Training.of("reinforce", "CartPole-v1").set("schedule", "async"))));
         String pendulum = in(folder, () -> refused(Training.of("reinforce", "Pendulum-v1")));
         assertTrue(

@@ -18,6 +18,7 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig.RewardNormalization;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.learners.pqn.PqnConfig;
+import io.htsrl.learners.trpo.TrpoConfig;
 import io.htsrl.learners.values.Exploration;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever a lost step's action and reward are: nothing is learnt from them. */
 class LostStepTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
-    private static final MlpConfig NETWORK = new MlpConfig(List.of(8), Activation.TANH, true);
+    private static final MlpConfig NETWORK = new MlpConfig(List.of(8), Activation.TANH, false);
 
     private static AlgorithmConfig config(String algorithm) {
         ActorCriticConfig shared = new ActorCriticConfig(
@@ -43,6 +44,7 @@ class LostStepTest {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
             case "ppo" ->
                 new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
+            case "trpo" -> new TrpoConfig(shared, Learning.adam(0.01), 0.01, 10, 0.1, 0.8, 10, 3, 8, 2);
             case "pqn" ->
                 new PqnConfig(Learning.adam(0.01), 0.9, 0.65, new Exploration(1, 0.1, 0.5, false), 3, 4, null);
             default ->
@@ -96,7 +98,7 @@ class LostStepTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo", "pqn", "dqn"})
+    @ValueSource(strings = {"a2c", "ppo", "trpo", "pqn", "dqn"})
     void shouldTeachNothing(String algorithm) {
         for (AsyncConfig.Correction correction : AsyncConfig.Correction.values()) {
             float[] expected = learnt(algorithm, correction, lost(4, 0, false), lost(5, 0, false));

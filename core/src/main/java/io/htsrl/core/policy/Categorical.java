@@ -122,5 +122,27 @@ public record Categorical(int count) implements DistributionHead {
                 gradient[offset + i] = (float) (dLogProbability * ofLogProbability + dEntropy * ofEntropy);
             }
         }
+
+        @Override
+        public double divergence(ActionDistribution other) {
+            double[] others = ((CategoricalDistribution) other).logProbabilities;
+            double sum = 0;
+            for (int i = 0; i < probabilities.length; i++) {
+                sum += probabilities[i] * (logProbabilities[i] - others[i]); // a forbidden action adds 0
+            }
+            return sum;
+        }
+
+        /** Multiplies by {@code diag(π) - π πᵀ}. */
+        @Override
+        public void fisher(double weight, float[] vector, int offset) {
+            double mean = 0;
+            for (int i = 0; i < probabilities.length; i++) {
+                mean += probabilities[i] * vector[offset + i];
+            }
+            for (int i = 0; i < probabilities.length; i++) {
+                vector[offset + i] = (float) (weight * probabilities[i] * (vector[offset + i] - mean));
+            }
+        }
     }
 }

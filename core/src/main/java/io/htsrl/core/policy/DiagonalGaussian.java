@@ -101,12 +101,14 @@ public final class DiagonalGaussian implements DistributionHead {
         /** ln(2π) / 2. */
         static final double HALF_LOG_TURN = 0.91893853320467274;
 
+        private final double[] means;
         private final double[] scores;
         private final double[] deviations;
         private double logProbability;
         private double entropy;
 
         GaussianDistribution(int width) {
+            means = new double[width];
             scores = new double[width];
             deviations = new double[width];
         }
@@ -118,8 +120,9 @@ public final class DiagonalGaussian implements DistributionHead {
             entropy = 0;
             for (int i = 0; i < width; i++) {
                 double logStd = outputs[outputOffset + width + i];
+                means[i] = outputs[outputOffset + i];
                 deviations[i] = DeterministicMath.exp(logStd);
-                scores[i] = ((double) actions[actionOffset + i] - outputs[outputOffset + i]) / deviations[i];
+                scores[i] = (actions[actionOffset + i] - means[i]) / deviations[i];
                 logProbability -= 0.5 * scores[i] * scores[i] + logStd + HALF_LOG_TURN;
                 entropy += logStd + HALF_LOG_TURN + 0.5;
             }
@@ -141,6 +144,27 @@ public final class DiagonalGaussian implements DistributionHead {
             for (int i = 0; i < width; i++) {
                 gradient[offset + i] = (float) (dLogProbability * scores[i] / deviations[i]);
                 gradient[offset + width + i] = (float) (dLogProbability * (scores[i] * scores[i] - 1) + dEntropy);
+            }
+        }
+
+        @Override
+        public double divergence(ActionDistribution other) {
+            GaussianDistribution to = (GaussianDistribution) other;
+            double sum = 0;
+            for (int i = 0; i < means.length; i++) {
+                double ratio = deviations[i] / to.deviations[i];
+                double shift = (means[i] - to.means[i]) / to.deviations[i];
+                sum += 0.5 * (ratio * ratio + shift * shift - 1) - DeterministicMath.log(ratio);
+            }
+            return sum;
+        }
+
+        /** Multiplies the means' part by 1/σ² and that of ln σ by 2. */
+        @Override
+        public void fisher(double weight, float[] vector, int offset) {
+            for (int i = 0; i < means.length; i++) {
+                vector[offset + i] = (float) (weight * vector[offset + i] / (deviations[i] * deviations[i]));
+                vector[offset + means.length + i] *= (float) (2 * weight);
             }
         }
     }

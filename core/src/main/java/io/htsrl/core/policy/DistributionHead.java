@@ -39,5 +39,14 @@ public interface DistributionHead extends ActionHead {
          * @param gradient receives the gradient at {@code offset}, in the width of the distribution
          */
         void gradient(double dLogProbability, double dEntropy, float[] gradient, int offset);
+
+        /** Returns KL(this ‖ other), in nats; {@code other} has evaluated a row of the same head. */
+        double divergence(ActionDistribution other);
+
+        /**
+         * Multiplies a vector in the space of the evaluated row by {@code weight · F}, in place: F is the Fisher
+         * information, which is also the Hessian of {@link #divergence} where both rows are equal.
+         */
+        void fisher(double weight, float[] vector, int offset);
     }
 }

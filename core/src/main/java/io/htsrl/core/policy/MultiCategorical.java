@@ -56,44 +56,65 @@ public final class MultiCategorical implements DistributionHead {
 
     @Override
     public ActionDistribution newDistribution() {
-        CategoricalDistribution[] choices =
-                Arrays.stream(counts).mapToObj(CategoricalDistribution::new).toArray(CategoricalDistribution[]::new);
-        return new ActionDistribution() {
-            @Override
-            public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
-                int at = outputOffset;
-                for (int i = 0; i < choices.length; i++) {
-                    choices[i].evaluate(outputs, at, actions, actionOffset + i);
-                    at += counts[i];
-                }
-            }
+        return new Choices(
+                Arrays.stream(counts).mapToObj(CategoricalDistribution::new).toArray(CategoricalDistribution[]::new),
+                counts);
+    }
 
-            @Override
-            public double logProbability() {
-                double sum = 0;
-                for (CategoricalDistribution choice : choices) {
-                    sum += choice.logProbability();
-                }
-                return sum;
+    /** Independent choices: log-probabilities, entropies and divergences add up. One thread. */
+    private record Choices(CategoricalDistribution[] choices, int[] counts) implements ActionDistribution {
+        @Override
+        public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+            int at = outputOffset;
+            for (int i = 0; i < choices.length; i++) {
+                choices[i].evaluate(outputs, at, actions, actionOffset + i);
+                at += counts[i];
             }
+        }
 
-            @Override
-            public double entropy() {
-                double sum = 0;
-                for (CategoricalDistribution choice : choices) {
-                    sum += choice.entropy();
-                }
-                return sum;
+        @Override
+        public double logProbability() {
+            double sum = 0;
+            for (CategoricalDistribution choice : choices) {
+                sum += choice.logProbability();
             }
+            return sum;
+        }
 
-            @Override
-            public void gradient(double dLogProbability, double dEntropy, float[] gradient, int offset) {
-                int at = offset;
-                for (int i = 0; i < choices.length; i++) {
-                    choices[i].gradient(dLogProbability, dEntropy, gradient, at);
-                    at += counts[i];
-                }
+        @Override
+        public double entropy() {
+            double sum = 0;
+            for (CategoricalDistribution choice : choices) {
+                sum += choice.entropy();
             }
-        };
+            return sum;
+        }
+
+        @Override
+        public void gradient(double dLogProbability, double dEntropy, float[] gradient, int offset) {
+            int at = offset;
+            for (int i = 0; i < choices.length; i++) {
+                choices[i].gradient(dLogProbability, dEntropy, gradient, at);
+                at += counts[i];
+            }
+        }
+
+        @Override
+        public double divergence(ActionDistribution other) {
+            double sum = 0;
+            for (int i = 0; i < choices.length; i++) {
+                sum += choices[i].divergence(((Choices) other).choices[i]);
+            }
+            return sum;
+        }
+
+        @Override
+        public void fisher(double weight, float[] vector, int offset) {
+            int at = offset;
+            for (int i = 0; i < choices.length; i++) {
+                choices[i].fisher(weight, vector, at);
+                at += counts[i];
+            }
+        }
     }
 }

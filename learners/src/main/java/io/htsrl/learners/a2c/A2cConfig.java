@@ -1,31 +1,19 @@
 package io.htsrl.learners.a2c;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.ActorCriticSettings;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.Ratio;
 import java.util.Optional;
 
 /** Settings of A2C: one gradient step per bank, at the behaviour parameters (HTS-RL, Eq. 6). */
-public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer) implements AlgorithmConfig {
+public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer) implements ActorCriticSettings {
 
     @Override
     public String algorithm() {
         return "a2c";
-    }
-
-    @Override
-    public DistributionHead head(ActionSpace actions) {
-        return actorCritic.head(actions);
-    }
-
-    @Override
-    public double gamma() {
-        return actorCritic.gamma();
     }
 
     @Override

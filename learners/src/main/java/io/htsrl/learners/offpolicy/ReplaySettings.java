@@ -37,7 +37,7 @@ public record ReplaySettings(
         @Setting(unit = "transitions", help = "Transitions in the replay memory.")
         int bufferSize,
 
-        @Setting(onFork = true, help = "Transitions of one batch; an update has --learner-batches of them.")
+        @Setting(onFork = true, help = "Transitions of one batch.")
         int batchSize,
 
         @Setting(

@@ -22,12 +22,12 @@ public abstract class ActorCriticAlgorithm<C extends AlgorithmConfig> extends Ba
     }
 
     @Override
-    public final boolean learnsSequences() {
+    public boolean learnsSequences() {
         return true;
     }
 
     @Override
-    public final boolean sharesRows() {
+    public boolean sharesRows() {
         return true;
     }
 }

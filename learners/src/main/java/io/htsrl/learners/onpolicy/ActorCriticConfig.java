@@ -11,7 +11,7 @@ import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.BankShape;
 
 /**
- * Settings that A2C and PPO share.
+ * Settings that A2C, PPO and TRPO share.
  *
  * @param gamma     discount factor
  * @param gaeLambda λ of GAE (Schulman et al. 2016, Eq. 16); 1 gives n-step returns over the sync interval

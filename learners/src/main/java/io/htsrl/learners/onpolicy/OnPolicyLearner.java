@@ -16,7 +16,7 @@ import io.htsrl.storage.StorageBank;
 import java.util.List;
 import java.util.Map;
 
-/** Base class of A2C, PPO and PQN: a network, estimates of returns, and an optimiser. The learner's thread only. */
+/** Base class of A2C, PPO, TRPO and PQN: a network, estimates of returns, and an optimiser. The learner's thread only. */
 public abstract class OnPolicyLearner implements Learner, StatefulParts {
     protected final BankShape shape;
     protected final AnnealingHorizon updates;

@@ -1,14 +1,12 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealedValue;
-import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.ActorCriticSettings;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.Ratio;
@@ -62,7 +60,7 @@ public record PpoConfig(
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 0.015, or 0 to never stop early",
-                help = "End an update early beyond this approximate KL divergence; 0: never.")
+                help = "PPO ends an update early beyond this KL divergence (0: never); TRPO's steps stay below it.")
         double targetKl,
 
         @Setting(
@@ -71,7 +69,7 @@ public record PpoConfig(
                 help = "The policy that an update stays near: behaviour, which acted, or current, "
                         + "which it begins from, with importance weights for the lag between them.")
         ClipAround clipAround)
-        implements AlgorithmConfig {
+        implements ActorCriticSettings {
 
     /** Policy whose probabilities are the denominator of the clipped ratios. */
     public enum ClipAround {
@@ -118,16 +116,6 @@ public record PpoConfig(
     @Override
     public String algorithm() {
         return "ppo";
-    }
-
-    @Override
-    public DistributionHead head(ActionSpace actions) {
-        return actorCritic.head(actions);
-    }
-
-    @Override
-    public double gamma() {
-        return actorCritic.gamma();
     }
 
     @Override

@@ -33,6 +33,11 @@ public abstract class DelegatingGradients extends LayoutGradientNetwork implemen
     }
 
     @Override
+    public void jacobianProduct(float[] direction, float[] derivatives) {
+        network.jacobianProduct(direction, derivatives);
+    }
+
+    @Override
     protected final void free() {
         network.close();
     }

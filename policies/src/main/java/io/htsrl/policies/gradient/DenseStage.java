@@ -44,6 +44,9 @@ public final class DenseStage {
     private final RowOffsets rightFactor;
     private final GradientBlock[] laneSums;
     private final InputGradient inputGradient;
+    private PackedWeights direction; // with the two below: null until a direction is loaded
+    private PackedWeights linear; // the weights without biases
+    private RowOffsets ofInput;
 
     /**
      * @param activation non-linearity; null for heads
@@ -156,6 +159,41 @@ public final class DenseStage {
     public void forwardRows(int first, int count) {
         kernel.windows(forward, inputRows, 0, outputRows, 0, first, count);
         activate(output.at(first), count * output.width());
+    }
+
+    /** Copies in a direction of all parameters, for {@link #deriveRows}. */
+    void loadDirection(float[] parameters) {
+        if (direction == null) {
+            direction = new PackedWeights(input.columns(), output.columns());
+            linear = new PackedWeights(
+                    new float[forward.bias().length],
+                    forward.biasOffset(),
+                    forward.values(),
+                    forward.offset(),
+                    forward.depth(),
+                    forward.width());
+            ofInput = new RowOffsets(new float[output.values().length], outputRows.offsets());
+        }
+        int column = 0;
+        for (DenseLayer part : parts) {
+            order.pack(part, parameters, 0, part.outputs(), direction, column);
+            column += part.outputs();
+        }
+    }
+
+    /**
+     * Computes the derivative of the output along the loaded direction V, in the gradient's place: {@code f'(V x + W
+     * x')} where the input's gradient holds its derivative x', for {@code count} rows from {@code first}.
+     */
+    void deriveRows(int first, int count) {
+        kernel.windows(direction, inputRows, 0, rightFactor, 0, first, count);
+        if (input.gradients() != null) {
+            Windows derivatives = Windows.ofRows(input.gradients(), leftFactor.offsets(), input.columns());
+            kernel.windows(linear, derivatives, 0, ofInput, 0, first, count);
+            int at = output.at(first);
+            kernel.add(output.gradients(), at, ofInput.values(), at, count * output.width());
+        }
+        activationBackward(first, count);
     }
 
     /** Computes one slice of the output from the input, for {@code count} rows from {@code first}. */

@@ -6,6 +6,7 @@ import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.DenseLayer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -86,11 +87,23 @@ final class DenseStages {
         for (DenseStage stage : stages) {
             stage.forwardRows(first, count);
         }
+        copyHeads(first, count, Matrix::values, outputs, at, width);
+    }
+
+    /** Computes the derivatives of {@code count} output rows along the loaded direction. */
+    void derive(int first, int count, float[] derivatives, int width) {
+        for (DenseStage stage : stages) {
+            stage.deriveRows(first, count);
+        }
+        copyHeads(first, count, Matrix::gradients, derivatives, 0, width);
+    }
+
+    private void copyHeads(int first, int count, Function<Matrix, float[]> part, float[] outputs, int at, int width) {
         int column = at;
         for (DenseStage head : heads) {
             Matrix from = head.output();
             Matrix.copyRows(
-                    first, count, from.values(), from.at(0), from.width(), outputs, column, width, from.columns());
+                    first, count, part.apply(from), from.at(0), from.width(), outputs, column, width, from.columns());
             column += from.columns();
         }
     }

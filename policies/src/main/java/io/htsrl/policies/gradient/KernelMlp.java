@@ -29,6 +29,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final Phase computing;
     private final Phase returning;
     private final Phase differentiating;
+    private final Phase directing;
+    private final Phase deriving;
     /** Phases of the stages from the last to the first. */
     private final Phase[] chained;
 
@@ -63,6 +65,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         differentiating = Phases.ofRanges(
                 stages.ranges(),
                 (stage, range, lane) -> stages.get(stage).differentiate(range, first, count, target, lane));
+        directing = new Phase(stages::count, (unit, lane) -> stages.get(unit).loadDirection(source));
+        deriving = Phases.ofRows(() -> rows, (from, some) -> stages.derive(from, some, target, outputWidth()));
         chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));
     }
@@ -107,6 +111,14 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
             team.run(returning);
             team.run(differentiating);
         }
+    }
+
+    @Override
+    public void jacobianProduct(float[] direction, float[] derivatives) {
+        source = direction;
+        target = derivatives;
+        team.run(directing);
+        team.run(deriving);
     }
 
     @Override

@@ -39,6 +39,20 @@ public interface GradientNetwork extends AutoCloseable {
      */
     void backward(float[] outputGradient, float[] parameterGradient);
 
+    /**
+     * Writes the derivative of the output rows of the last {@link #forward} along a direction of the parameters: the
+     * product of their Jacobian with it. Later calls of {@link #backward} are not affected.
+     *
+     * @param direction   {@code [parameterCount]}
+     * @param derivatives receives {@code [rows][outputWidth]}
+     * @throws UnsupportedOperationException where the network has none: all but plain multi-layer perceptrons on the
+     *                                       JVM's kernel
+     */
+    default void jacobianProduct(float[] direction, float[] derivatives) {
+        throw new UnsupportedOperationException(
+                "no product with a Jacobian in " + getClass().getSimpleName());
+    }
+
     @Override
     void close();
 }

@@ -45,4 +45,11 @@ final class NormalizedGradients extends DelegatingGradients {
         System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
         Arrays.fill(parameterGradient, gradient.length, parameterGradient.length, 0);
     }
+
+    /** {@inheritDoc} The direction's part of the statistics counts as 0. */
+    @Override
+    public void jacobianProduct(float[] direction, float[] derivatives) {
+        System.arraycopy(direction, 0, gradient, 0, gradient.length);
+        network.jacobianProduct(gradient, derivatives);
+    }
 }

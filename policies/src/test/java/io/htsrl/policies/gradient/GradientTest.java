@@ -118,6 +118,40 @@ public class GradientTest {
         }
     }
 
+    /** Against the central difference of the naive outputs, in double. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldDifferentiateAlongADirectionOfTheParameters(Case network) {
+        MlpLayout layout = network.layout();
+        float[] parameters = uniform(layout.parameterCount(), "parameters", 0.4);
+        float[] direction = uniform(layout.parameterCount(), "direction", 1);
+        NaiveMlp naive = new NaiveMlp(layout);
+        double[] above = NaiveMlp.widen(parameters);
+        double[] below = above.clone();
+        double step = 1e-6;
+        for (int i = 0; i < above.length; i++) {
+            above[i] += step * direction[i];
+            below[i] -= step * direction[i];
+        }
+        try (GradientNetwork fast = new KernelMlp(layout, network.maxRows(), Team.alone())) {
+            fast.loadParameters(parameters);
+            for (int rows : new int[] {network.maxRows(), 1, network.maxRows() / 2 + 1}) {
+                float[] observations = uniform(rows * layout.observationSize(), "observations", 1);
+                float[] derivatives = new float[rows * layout.outputWidth()];
+                fast.forward(Rows.of(observations, rows), new float[derivatives.length]);
+                fast.jacobianProduct(direction, derivatives);
+                double[][] more = naive.forward(above, NaiveMlp.widen(observations), rows);
+                double[][] less = naive.forward(below, NaiveMlp.widen(observations), rows);
+                for (int i = 0; i < derivatives.length; i++) {
+                    int row = i / layout.outputWidth();
+                    int column = i % layout.outputWidth();
+                    double expected = (more[row][column] - less[row][column]) / (2 * step);
+                    assertEquals(expected, derivatives[i], 2e-5 * (1 + Math.abs(expected)));
+                }
+            }
+        }
+    }
+
     /**
      * Within 1e-4 of the tensor's largest element: some hundred roundings of 6e-8, and the terms of a sum over rows
      * cancel, at worst here (one unit, one row or two that count) to about a tenth.

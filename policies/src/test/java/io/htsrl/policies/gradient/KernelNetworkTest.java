@@ -38,6 +38,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds besides the right gradients: bits that nothing but parameters and rows decides. */
 class KernelNetworkTest {
@@ -196,6 +197,31 @@ class KernelNetworkTest {
             float[] again = new float[expected[1].length];
             learner.backward(ConvBatches.uniform(expected[0].length, "output gradient", 1), again);
             assertArrayEquals(expected[1], again);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, MAX_ROWS})
+    void shouldHaveTheSameJacobianProductForAnyThreadsAndKernel(int rows) {
+        for (Case network :
+                chained().filter(some -> some.config() instanceof MlpConfig).toList()) {
+            ObservationBatch batch = network.batch(rows);
+            float[] direction = network.parameters(3);
+            try (Team team = Team.of(5);
+                    GradientNetwork one = network.learner(rows, Team.alone(), new ScalarKernel());
+                    GradientNetwork many = network.learner(MAX_ROWS, team, Kernels.best())) {
+                float[][] expected = pass(one, network.parameters(1), batch);
+                pass(many, network.parameters(1), batch);
+                float[] derivatives = new float[expected[0].length];
+                float[] again = new float[expected[0].length];
+                one.jacobianProduct(direction, derivatives);
+                many.jacobianProduct(network.parameters(2), again); // to be forgotten
+                many.jacobianProduct(direction, again);
+                assertArrayEquals(derivatives, again);
+                float[] gradient = new float[expected[1].length];
+                many.backward(ConvBatches.uniform(derivatives.length, "output gradient", 1), gradient);
+                assertArrayEquals(expected[1], gradient, "the backward pass of the same rows");
+            }
         }
     }
 
