@@ -62,6 +62,7 @@ class FrameStackTest {
                 dqn.tau(),
                 dqn.doubleQ(),
                 dqn.dueling(),
+                null,
                 null);
     }
 

@@ -8,6 +8,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.storage.BitHasher;
@@ -104,7 +105,7 @@ class MaskTest {
         Consumer<StorageBank> looking = bank -> {
             for (int row = 0; row < bank.shape().rows(); row++) {
                 int at = row * bank.shape().outputWidth();
-                forbidden[0] += 5 - OutputRow.allowed(bank.outputs(), at, 5);
+                forbidden[0] += 5 - new ActionValues(5).allowed(bank.outputs(), at);
                 assertTrue(bank.outputs()[at + (int) bank.actions()[row]] != OutputRow.FORBIDDEN);
             }
         };

@@ -76,6 +76,7 @@ class NormalizationTest {
                 dqn.tau(),
                 dqn.doubleQ(),
                 dqn.dueling(),
+                null,
                 null);
     }
 

@@ -73,6 +73,7 @@ final class Runs {
                         0.5,
                         true,
                         true,
+                        null,
                         null);
             default -> throw new IllegalArgumentException(name);
         };

@@ -58,6 +58,7 @@ class LostStepTest {
                         1,
                         true,
                         true,
+                        null,
                         null);
         };
     }

@@ -154,6 +154,7 @@ class ResolutionTest {
                         1,
                         true,
                         true,
+                        null,
                         null),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
@@ -183,6 +184,7 @@ class ResolutionTest {
                         0.25,
                         false,
                         false,
+                        null,
                         null),
                 config.algorithm());
     }

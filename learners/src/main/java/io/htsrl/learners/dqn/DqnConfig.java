@@ -1,6 +1,8 @@
 package io.htsrl.learners.dqn;
 
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.ValueDistribution;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
@@ -33,6 +35,7 @@ import java.util.List;
  * @param doubleQ                whether the learnt network picks the action that the target network values (van
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
+ * @param distribution           what is learnt of an action's return; null for its mean
  * @param sequences              sequences of a policy with a memory; null for single transitions
  */
 @RecordBuilder
@@ -94,10 +97,12 @@ public record DqnConfig(
         @Setting(help = "Separate heads of value and advantages.")
         boolean dueling,
 
+        ValueDistribution distribution,
         SequenceSettings sequences)
         implements Replaying, ActionValueConfig {
 
     public DqnConfig {
+        distribution = distribution == null ? ValueDistribution.NONE : distribution;
         sequences = sequences == null ? SequenceSettings.NONE : sequences;
     }
 
@@ -116,7 +121,12 @@ public record DqnConfig(
 
     @Override
     public Heads heads() {
-        return dueling ? Heads.DUELING : Heads.Q;
+        return distribution.isUsed() ? Heads.ATOMS : dueling ? Heads.DUELING : Heads.Q;
+    }
+
+    @Override
+    public ActionValues values(int actions) {
+        return new ActionValues(actions, dueling, distribution);
     }
 
     @Override
@@ -192,6 +202,13 @@ public record DqnConfig(
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         RecordSettings.check(exploration, violations);
+        distribution.check(violations);
+        violations.check(
+                !distribution.isUsed() || initialPriority == InitialPriority.MAX,
+                "--initial-priority",
+                "actor",
+                "must be max with a --distributional: an actor's error of means is no error of distributions",
+                "leave it out");
         checkSequences(pipeline, violations);
         checkReplay(pipeline, frameStack, violations);
     }

@@ -2,6 +2,7 @@ package io.htsrl.learners.values;
 
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -43,7 +44,8 @@ public record Exploration(
     /** Creates the selector of replica {@code environment} of {@code environments}, over {@code steps} of each. */
     public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         double exponent = perEnv && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
-        return new EpsilonGreedySelector(head.outputs(), startE, endE, steps.share(explorationFraction), exponent);
+        return new EpsilonGreedySelector(
+                (ActionValues) head, startE, endE, steps.share(explorationFraction), exponent);
     }
 
     /** Returns the annealed values: those given, and ε where it falls. */

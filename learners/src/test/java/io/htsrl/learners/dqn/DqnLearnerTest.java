@@ -95,6 +95,7 @@ class DqnLearnerTest {
                 1,
                 doubleQ,
                 true,
+                null,
                 null);
     }
 

@@ -329,6 +329,7 @@ class SequenceUpdateTest {
                 TAU,
                 doubleQ,
                 false,
+                null,
                 new SequenceSettings(5, 3, 3, ETA, rescaled));
     }
 

@@ -51,6 +51,7 @@ class CapacityCheckTest {
                 1,
                 true,
                 true,
+                null,
                 null);
     }
 
