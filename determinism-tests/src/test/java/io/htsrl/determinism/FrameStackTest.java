@@ -63,6 +63,7 @@ class FrameStackTest {
                 dqn.doubleQ(),
                 dqn.dueling(),
                 null,
+                0,
                 null);
     }
 

@@ -49,6 +49,7 @@ class LearningStartsTest {
                 true,
                 true,
                 null,
+                0,
                 null);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
         return new RunConfig(

@@ -77,6 +77,7 @@ class NormalizationTest {
                 dqn.doubleQ(),
                 dqn.dueling(),
                 null,
+                0,
                 null);
     }
 

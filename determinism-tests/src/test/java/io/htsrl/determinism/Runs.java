@@ -74,6 +74,7 @@ final class Runs {
                         true,
                         true,
                         null,
+                        0,
                         null);
             default -> throw new IllegalArgumentException(name);
         };

@@ -59,6 +59,7 @@ class LostStepTest {
                         true,
                         true,
                         null,
+                        0,
                         null);
         };
     }

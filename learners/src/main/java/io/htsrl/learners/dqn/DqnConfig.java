@@ -1,5 +1,6 @@
 package io.htsrl.learners.dqn;
 
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.ValueDistribution;
@@ -12,9 +13,13 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.values.ActionValueConfig;
 import io.htsrl.learners.values.Exploration;
+import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.noise.NoisyPolicy;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.SequenceConfig;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -36,6 +41,7 @@ import java.util.List;
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
  * @param distribution           what is learnt of an action's return; null for its mean
+ * @param noisySigma             σ_0 of noisy layers, which explore instead of ε (Fortunato et al. 2018); 0 for none
  * @param sequences              sequences of a policy with a memory; null for single transitions
  */
 @RecordBuilder
@@ -98,10 +104,20 @@ public record DqnConfig(
         boolean dueling,
 
         ValueDistribution distribution,
+
+        @Setting(
+                defaultValue = "0",
+                range = "[0, 10]",
+                remedy = "give 0.5, or 0 for none",
+                help = "First sigma of noisy layers, times the root of their inputs. They explore instead of epsilon, "
+                        + "which is 0. 0: none.")
+        double noisySigma,
+
         SequenceSettings sequences)
         implements Replaying, ActionValueConfig {
 
     public DqnConfig {
+        exploration = noisySigma > 0 ? Exploration.NONE : exploration;
         distribution = distribution == null ? ValueDistribution.NONE : distribution;
         sequences = sequences == null ? SequenceSettings.NONE : sequences;
     }
@@ -130,6 +146,20 @@ public record DqnConfig(
     }
 
     @Override
+    public PolicyNetwork complete(PolicyNetwork actor, NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        return noisySigma > 0 ? new NoisyPolicy(actor, noisySigma) : actor;
+    }
+
+    /** Returns the size of the network, with about as many σ as parameters. */
+    @Override
+    public NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        NetworkSize size = Replaying.super.size(network, spec, frameStack);
+        return noisySigma > 0
+                ? new NetworkSize(2 * size.parameters(), size.activations(), size.widest())
+                : size;
+    }
+
+    @Override
     public List<String> annealed() {
         return exploration.annealed(Replaying.super.annealed());
     }
@@ -155,6 +185,15 @@ public record DqnConfig(
         MemoryConfig memory = network.memory();
         boolean remembers = memory.memory() != MemoryConfig.Kind.NONE;
         violations
+                .check(
+                        noisySigma == 0
+                                || !remembers
+                                        && !network.normalization().normObs()
+                                        && !(network instanceof TableConfig),
+                        "--noisy-sigma",
+                        noisySigma,
+                        "must be 0 with a --memory, --norm-obs or --network table",
+                        "leave one of them out")
                 .check(
                         remembers == sequences.areUsed(),
                         "--sequence-length",

@@ -1,5 +1,6 @@
 package io.htsrl.learners.dqn;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,11 +23,13 @@ import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.noise.NoisyPolicy;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,6 +53,8 @@ class DistributionUpdateTest {
 
     private Kind kind;
     private boolean dueling;
+    private double[] noise; // factors of the learnt network, and those of the target
+    private double[] noiseOfTarget;
     private double[] priorities;
 
     private static StorageBank bank(long interval) {
@@ -72,19 +77,21 @@ class DistributionUpdateTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CATEGORICAL, false, false",
-        "CATEGORICAL, true, true",
-        "QUANTILE, false, true",
-        "QUANTILE, true, false"
+        "CATEGORICAL, false, false, 0",
+        "CATEGORICAL, true, true, 0.5",
+        "QUANTILE, false, true, 0.5",
+        "QUANTILE, true, false, 0"
     })
-    void shouldMakeTheUpdatesThatAreWrittenDown(Kind ofAtoms, boolean ofDueling, boolean doubleQ) {
+    void shouldMakeTheUpdatesThatAreWrittenDown(Kind ofAtoms, boolean ofDueling, boolean doubleQ, double sigma) {
         kind = ofAtoms;
         dueling = ofDueling;
         DqnConfig config = config(doubleQ);
         QRows rows = new QRows(config.values(2));
         MlpConfig layers = new MlpConfig(List.of(UNITS), Activation.RELU, true);
-        PolicyNetwork policy = Networks.create(
+        PolicyNetwork plain = Networks.create(
                 layers, bank(0).shape().observationSpace(), 1, config.values(2).outputs(), config.heads());
+        PolicyNetwork policy = sigma > 0 ? new NoisyPolicy(plain, sigma) : plain;
+        int learnt = sigma > 0 ? 2 * plain.parameterCount() : plain.parameterCount();
         PolyakTargets targets = new PolyakTargets(policy.tensors(), TAU, Team.alone());
         DqnLearner learner = new DqnLearner(
                 config,
@@ -103,11 +110,14 @@ class DistributionUpdateTest {
         ReplayBatch batch = memory.newBatch(BATCH);
         float[] phi = new float[policy.parameterCount()];
         policy.initialise(phi, RandomStream.root(3));
-        double[] theta = Learning.widen(phi);
+        double[] theta = Arrays.copyOf(Learning.widen(phi), learnt);
         double[] target = theta.clone();
+        RandomStream draws = RandomStream.root(1).spawn("replay").spawn("noise");
         for (int update = 0; update < 4; update++) {
             double[] before = theta.clone();
             appender.append(bank(update), phi);
+            noise = factors(policy, learnt, draws.spawn(update).spawn(0).spawn("online"));
+            noiseOfTarget = factors(policy, learnt, draws.spawn(update).spawn(0).spawn("target"));
             memory.sample(batch, RandomStream.root(1).spawn("replay").spawn(update), 0.4 + 0.6 * update / 10);
             memory.updatePriorities(batch, descend(theta, target, doubleQ, batch));
             Learning.follow(target, theta, update % 2 == 1 ? TAU : 0);
@@ -122,7 +132,42 @@ class DistributionUpdateTest {
                 assertEquals(target[i], targets.values()[i], 1e-5, "θ'" + i + ", " + update);
             }
             assertTrue(moved > 1e-3, "an update that shows something");
+            double[] acting = factors(policy, learnt, draws.spawn(update).spawn("acting"));
+            assertArrayEquals(acting, Arrays.copyOfRange(Learning.widen(phi), learnt, phi.length), "noise of acting");
         }
+    }
+
+    /** Returns the factors of noise behind the learnt parameters, as they are drawn. */
+    private static double[] factors(PolicyNetwork policy, int learnt, RandomStream stream) {
+        float[] drawn = new float[policy.parameterCount()];
+        if (policy instanceof NoisyPolicy noisy) {
+            noisy.draw(drawn, stream);
+        }
+        return Arrays.copyOfRange(Learning.widen(drawn), learnt, drawn.length);
+    }
+
+    /** Returns {@code μ + σ ε}, layer after layer, of a vector {@code [μ | σ]}. */
+    private double[] disturbed(double[] theta, double[] factors) {
+        if (factors.length == 0) {
+            return theta;
+        }
+        double[] sums = Arrays.copyOf(theta, theta.length / 2);
+        int at = 0;
+        int factor = 0;
+        for (int[] layer : new int[][] {{1, UNITS}, {UNITS, width()}}) {
+            for (int i = 0; i <= layer[0]; i++) {
+                for (int j = 0; j < layer[1]; j++) {
+                    double noise = factors[factor + layer[0] + j] * (i < layer[0] ? factors[factor + i] : 1);
+                    sums[at] += theta[sums.length + at++] * noise;
+                }
+            }
+            factor += layer[0] + layer[1];
+        }
+        return sums;
+    }
+
+    private int width() {
+        return (dueling ? 3 : 2) * ATOMS;
     }
 
     /** Takes a step of θ down the weighted loss; returns the errors. */
@@ -130,8 +175,9 @@ class DistributionUpdateTest {
         double[][] wanted = new double[BATCH][];
         for (int i = 0; i < BATCH; i++) {
             double next = batch.floatNextObservations()[i];
-            double[] q = values(doubleQ ? theta : target, next);
-            double[] atoms = atoms(target, next, q[1] > q[0] ? 1 : 0);
+            double[] of = disturbed(target, noiseOfTarget);
+            double[] q = values(doubleQ ? disturbed(theta, noise) : of, next);
+            double[] atoms = atoms(of, next, q[1] > q[0] ? 1 : 0);
             wanted[i] = wanted(atoms, batch.returns()[i], batch.discounts()[i]);
         }
         double[] at = theta.clone();
@@ -176,9 +222,10 @@ class DistributionUpdateTest {
 
     private double loss(double[] theta, double[][] wanted, ReplayBatch batch) {
         priorities = new double[BATCH];
+        double[] of = disturbed(theta, noise);
         double sum = 0;
         for (int row = 0; row < BATCH; row++) {
-            double[] atoms = atoms(theta, batch.floatObservations()[row], (int) batch.actions()[row]);
+            double[] atoms = atoms(of, batch.floatObservations()[row], (int) batch.actions()[row]);
             double[] p = softmax(atoms);
             double loss = 0;
             for (int i = 0; i < ATOMS; i++) {
@@ -232,7 +279,7 @@ class DistributionUpdateTest {
 
     /** One hidden layer, then {@code [action][atom]} and the state's atoms. */
     private double[] atoms(double[] theta, double x, int action) {
-        int width = (dueling ? 3 : 2) * ATOMS;
+        int width = width();
         double[] outputs = new double[width];
         for (int o = 0; o < width; o++) {
             outputs[o] = theta[2 * UNITS + UNITS * width + o];

@@ -96,6 +96,7 @@ class DqnLearnerTest {
                 doubleQ,
                 true,
                 null,
+                0,
                 null);
     }
 

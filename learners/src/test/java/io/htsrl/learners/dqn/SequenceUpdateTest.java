@@ -330,6 +330,7 @@ class SequenceUpdateTest {
                 doubleQ,
                 false,
                 null,
+                0,
                 new SequenceSettings(5, 3, 3, ETA, rescaled));
     }
 

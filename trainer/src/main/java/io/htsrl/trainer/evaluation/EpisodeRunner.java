@@ -60,7 +60,7 @@ public final class EpisodeRunner implements AutoCloseable {
         Environment first = create(0, environments, watchdog);
         EnvironmentSpec spec = first.spec();
         PolicyNetwork policy = config.policy(spec);
-        snapshot = policy.newSnapshot();
+        snapshot = policy.newEvaluationSnapshot();
         forward = policy.newForward();
         parameterCount = policy.parameterCount();
         rowWidth = policy.rowWidth();

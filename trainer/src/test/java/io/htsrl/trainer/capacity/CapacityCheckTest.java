@@ -52,6 +52,7 @@ class CapacityCheckTest {
                 true,
                 true,
                 null,
+                0,
                 null);
     }
 
