@@ -68,7 +68,7 @@ class MaskTest {
                 "--algo dqn --dueling --memory gru --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3"
                         + " --env-option kind=parts" + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
-                "--algo dqn --distributional categorical --n-atoms 7 --dueling --n-step 3 --per-alpha 0.6" + replay,
+                "--preset rainbow --n-atoms 7" + replay,
                 "--algo dqn --distributional quantile --n-atoms 5 --no-dueling --no-double-q --memory gru"
                         + " --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
@@ -129,7 +129,7 @@ class MaskTest {
                 "--algo ppo --hidden-sizes 8 --num-minibatches 2 --env-option counts=3;2 --env-option kind=parts"
                         + " --memory mingru --memory-size 16 --bptt-length 5",
                 "--algo dqn --dueling --hidden-sizes 8 --learning-starts 60 --batch-size 8 --buffer-size 200 --utd 1/8",
-                "--algo dqn --distributional categorical --n-atoms 7 --hidden-sizes 8 --learning-starts 60"
+                "--preset rainbow --n-atoms 7 --hidden-sizes 8 --learning-starts 60"
                         + " --batch-size 8 --buffer-size 200 --utd 1/8"
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {

@@ -15,8 +15,8 @@ import io.htsrl.core.settings.Setting;
 public record ValueDistribution(
         @Setting(
                 defaultValue = "none",
-                help = "What is learned of an action's return: none, its mean; categorical, the probabilities of fixed "
-                        + "returns (C51); quantile, its quantiles (QR-DQN).")
+                help = "What is learned of returns: none, means; categorical, C51's probabilities; quantile, QR-DQN's "
+                        + "quantiles.")
         Kind distributional,
 
         @Setting(
@@ -25,7 +25,7 @@ public record ValueDistribution(
                 otherwise = "1",
                 range = "[2, 1000]",
                 remedy = "give 51, for example",
-                help = "Returns or quantiles of each action's distribution.")
+                help = "Probabilities or quantiles per action.")
         int nAtoms,
 
         @Setting(
@@ -34,7 +34,7 @@ public record ValueDistribution(
                 otherwise = "0",
                 range = "[-1e9, 1e9]",
                 remedy = "give the least discounted return, -10 for example",
-                help = "Least return of a categorical distribution.")
+                help = "Least discounted return.")
         double vMin,
 
         @Setting(
@@ -43,7 +43,7 @@ public record ValueDistribution(
                 otherwise = "0",
                 range = "[-1e9, 1e9]",
                 remedy = "give the greatest discounted return, 10 for example",
-                help = "Greatest return of a categorical distribution.")
+                help = "Greatest discounted return.")
         double vMax) {
 
     /** Only means. */

@@ -109,8 +109,7 @@ public record DqnConfig(
                 defaultValue = "0",
                 range = "[0, 10]",
                 remedy = "give 0.5, or 0 for none",
-                help = "First sigma of noisy layers, times the root of their inputs. They explore instead of epsilon, "
-                        + "which is 0. 0: none.")
+                help = "First sigma of noisy layers, which explore instead of epsilon; 0: none.")
         double noisySigma,
 
         SequenceSettings sequences)
