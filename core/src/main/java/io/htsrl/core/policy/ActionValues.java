@@ -1,8 +1,8 @@
 package io.htsrl.core.policy;
 
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.policy.ValueDistribution.Kind;
+import io.htsrl.core.random.RandomStream;
 
 /**
  * The values of {@code count} discrete actions: the action with the greatest value is taken, the first of equals,

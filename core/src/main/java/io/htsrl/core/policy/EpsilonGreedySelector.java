@@ -14,7 +14,8 @@ import io.htsrl.core.time.AnnealingHorizon;
  * @param values reader of the rows
  * @param decay  steps of one replica until ε is {@code end}, as planned at each step; 0 for no decay phase
  */
-public record EpsilonGreedySelector(ActionValues values, double start, double end, AnnealingHorizon decay, double exponent)
+public record EpsilonGreedySelector(
+        ActionValues values, double start, double end, AnnealingHorizon decay, double exponent)
         implements ActionSelector {
     /** Returns ε at the replica's step {@code step}. */
     public double epsilon(long step) {

@@ -63,12 +63,14 @@ class EpsilonGreedySelectorTest {
 
     @Test
     void shouldDecayLinearlyAndThenStay() {
-        EpsilonGreedySelector selector = new EpsilonGreedySelector(new ActionValues(2), 1, 0.1, AnnealingHorizon.of(100), 1);
+        EpsilonGreedySelector selector =
+                new EpsilonGreedySelector(new ActionValues(2), 1, 0.1, AnnealingHorizon.of(100), 1);
         assertEquals(1, selector.epsilon(0));
         assertEquals(0.55, selector.epsilon(50), 1e-12);
         assertEquals(0.1, selector.epsilon(100));
         assertEquals(0.1, selector.epsilon(1_000_000));
-        EpsilonGreedySelector given = new EpsilonGreedySelector(new ActionValues(2), 1, 0, new AnnealingHorizon(100, List.of(new AnnealingHorizon.Earlier(60, 50))), 1);
+        EpsilonGreedySelector given = new EpsilonGreedySelector(
+                new ActionValues(2), 1, 0, new AnnealingHorizon(100, List.of(new AnnealingHorizon.Earlier(60, 50))), 1);
         assertEquals(0.5, given.epsilon(25), 1e-9);
         assertEquals(0, given.epsilon(59), 1e-9);
         assertEquals(0.4, given.epsilon(60), 1e-9);

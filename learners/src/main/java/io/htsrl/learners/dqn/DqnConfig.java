@@ -153,9 +153,7 @@ public record DqnConfig(
     @Override
     public NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         NetworkSize size = Replaying.super.size(network, spec, frameStack);
-        return noisySigma > 0
-                ? new NetworkSize(2 * size.parameters(), size.activations(), size.widest())
-                : size;
+        return noisySigma > 0 ? new NetworkSize(2 * size.parameters(), size.activations(), size.widest()) : size;
     }
 
     @Override

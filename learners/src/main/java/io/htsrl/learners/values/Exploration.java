@@ -47,8 +47,7 @@ public record Exploration(
     /** Creates the selector of replica {@code environment} of {@code environments}, over {@code steps} of each. */
     public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         double exponent = perEnv && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
-        return new EpsilonGreedySelector(
-                (ActionValues) head, startE, endE, steps.share(explorationFraction), exponent);
+        return new EpsilonGreedySelector((ActionValues) head, startE, endE, steps.share(explorationFraction), exponent);
     }
 
     /** Returns the annealed values: those given, and ε where it falls. */

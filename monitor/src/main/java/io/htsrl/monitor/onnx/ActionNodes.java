@@ -46,9 +46,10 @@ final class ActionNodes {
         this.space = space;
         this.rows = rows;
         this.mask = mask;
-        String outputs = head instanceof ActionValues values && values.distribution().isUsed()
-                ? means(values.count(), values.dueling(), values.distribution())
-                : rows.first();
+        String outputs =
+                head instanceof ActionValues values && values.distribution().isUsed()
+                        ? means(values.count(), values.dueling(), values.distribution())
+                        : rows.first();
         this.first = mask == null ? outputs : masked(outputs);
     }
 
@@ -218,8 +219,7 @@ final class ActionNodes {
             String allowed = mask == null
                     ? null
                     : graph.node("atoms.mask", "Unsqueeze", List.of(mask, graph.integers("atoms.axis", 2)));
-            String over =
-                    graph.node("atoms.over", "Sub", List.of(parts.get(0), mean(parts.get(0), allowed)));
+            String over = graph.node("atoms.over", "Sub", List.of(parts.get(0), mean(parts.get(0), allowed)));
             outputs = graph.node("atoms.dueling", "Add", List.of(over, parts.get(1)));
         }
         if (distribution.distributional() == ValueDistribution.Kind.CATEGORICAL) {

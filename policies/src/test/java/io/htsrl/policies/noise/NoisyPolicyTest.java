@@ -53,7 +53,8 @@ class NoisyPolicyTest {
     /** The layers {@code inputs x outputs} in the order of their tensors, by their own names. */
     private static List<Tensor> weights(PolicyNetwork network) {
         return network.tensors().stream()
-                .filter(tensor -> tensor.name().endsWith(".weight") && tensor.shape().size() == 2)
+                .filter(tensor ->
+                        tensor.name().endsWith(".weight") && tensor.shape().size() == 2)
                 .toList();
     }
 
@@ -65,7 +66,8 @@ class NoisyPolicyTest {
             int inputs = weight.shape().get(0);
             int outputs = weight.shape().get(1);
             int sigma = tensor(noisy, "sigma." + weight.name()).offset();
-            int ofBias = tensor(noisy, "sigma." + weight.name().replace("weight", "bias")).offset();
+            int ofBias = tensor(noisy, "sigma." + weight.name().replace("weight", "bias"))
+                    .offset();
             for (int j = 0; j < outputs; j++) {
                 float y = parameters[factor + inputs + j];
                 for (int i = 0; i < inputs; i++) {

@@ -179,7 +179,8 @@ public final class ModelFile {
         }
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
-        if (config.head(spec) instanceof ActionValues values && values.distribution().isUsed()) {
+        if (config.head(spec) instanceof ActionValues values
+                && values.distribution().isUsed()) {
             network.put(NETWORK + "atoms", values.distribution() + (values.dueling() ? ", dueling" : ""));
         }
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
