@@ -92,12 +92,17 @@ public final class NoisyPolicy implements PolicyNetwork {
         return network.observationSize();
     }
 
+    /** Writes first parameters: μ of noisy layers in {@code ±1 / sqrt(inputs)}, as in the paper, Section 3.2. */
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
         network.initialise(parameters, stream);
         for (NoisyLayer layer : layers) {
-            float first = (float) (sigma / Math.sqrt(layer.inputs()));
-            Arrays.fill(parameters, layer.sigma(), layer.sigma() + layer.size(), first);
+            double bound = 1 / Math.sqrt(layer.inputs());
+            RandomStream means = stream.spawn("noisy").spawn(layer.weight().name());
+            for (int i = 0; i < layer.size(); i++) {
+                parameters[layer.weight().offset() + i] = (float) (bound * (2 * means.uniform(i) - 1));
+            }
+            Arrays.fill(parameters, layer.sigma(), layer.sigma() + layer.size(), (float) (sigma * bound));
         }
         draw(parameters, stream.spawn("noise"));
     }

@@ -3,6 +3,7 @@ package io.htsrl.policies.noise;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
@@ -168,7 +169,12 @@ class NoisyPolicyTest {
         NoisyPolicy noisy = new NoisyPolicy(network, SIGMA);
         float[] parameters = parameters(noisy);
         Tensor sigma = tensor(noisy, "sigma.torso.1.weight");
-        assertEquals((float) (SIGMA / Math.sqrt(6)), parameters[sigma.offset()]);
+        assertEquals(SIGMA / Math.sqrt(6), parameters[sigma.offset()], 1e-7);
+        Tensor mean = tensor(noisy, "torso.1.weight");
+        for (int i = mean.offset(); i < mean.end() + 5; i++) { // its bias follows
+            assertEquals(0, parameters[i], 1 / Math.sqrt(6));
+            assertNotEquals(0, parameters[i]);
+        }
         float[] drawn = parameters.clone();
         noisy.draw(drawn, RandomStream.root(9));
         int factors = tensor(noisy, "noise.factors").offset();
