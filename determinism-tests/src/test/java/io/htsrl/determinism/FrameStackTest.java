@@ -62,6 +62,8 @@ class FrameStackTest {
                 dqn.tau(),
                 dqn.doubleQ(),
                 dqn.dueling(),
+                null,
+                0,
                 null);
     }
 

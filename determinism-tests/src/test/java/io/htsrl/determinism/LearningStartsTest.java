@@ -48,6 +48,8 @@ class LearningStartsTest {
                 1,
                 true,
                 true,
+                null,
+                0,
                 null);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
         return new RunConfig(

@@ -8,6 +8,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.storage.BitHasher;
@@ -69,6 +70,9 @@ class MaskTest {
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
                 "--algo sac --norm-obs --frame-stack 2 --layer-norm --per-alpha 0.6" + replay,
                 "--algo sac --reset-every 20 --frame-stack 3 --env-option kind=byte" + replay,
+                "--preset rainbow --n-atoms 7" + replay,
+                "--algo dqn --distributional quantile --n-atoms 5 --no-dueling --no-double-q --memory gru"
+                        + " --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
                 "--algo trpo --hidden-sizes 8 --batch-size 8",
                 "--algo a2c --network table --env-option kind=one-hot",
@@ -107,7 +111,7 @@ class MaskTest {
         Consumer<StorageBank> looking = bank -> {
             for (int row = 0; row < bank.shape().rows(); row++) {
                 int at = row * bank.shape().outputWidth();
-                forbidden[0] += 5 - OutputRow.allowed(bank.outputs(), at, 5);
+                forbidden[0] += 5 - new ActionValues(5).allowed(bank.outputs(), at);
                 assertTrue(bank.outputs()[at + (int) bank.actions()[row]] != OutputRow.FORBIDDEN);
             }
         };
@@ -127,7 +131,9 @@ class MaskTest {
             strings = {
                 "--algo ppo --hidden-sizes 8 --num-minibatches 2 --env-option counts=3;2 --env-option kind=parts"
                         + " --memory mingru --memory-size 16 --bptt-length 5",
-                "--algo dqn --dueling --hidden-sizes 8 --learning-starts 60 --batch-size 8 --buffer-size 200 --utd 1/8"
+                "--algo dqn --dueling --hidden-sizes 8 --learning-starts 60 --batch-size 8 --buffer-size 200 --utd 1/8",
+                "--preset rainbow --n-atoms 7 --hidden-sizes 8 --learning-starts 60"
+                        + " --batch-size 8 --buffer-size 200 --utd 1/8"
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
         Path folder = Files.createTempDirectory("masks");

@@ -76,6 +76,8 @@ class NormalizationTest {
                 dqn.tau(),
                 dqn.doubleQ(),
                 dqn.dueling(),
+                null,
+                0,
                 null);
     }
 

@@ -77,6 +77,8 @@ final class Runs {
                         0.5,
                         true,
                         true,
+                        null,
+                        0,
                         null);
             default -> throw new IllegalArgumentException(name);
         };

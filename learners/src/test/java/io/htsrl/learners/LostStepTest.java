@@ -60,6 +60,8 @@ class LostStepTest {
                         1,
                         true,
                         true,
+                        null,
+                        0,
                         null);
         };
     }

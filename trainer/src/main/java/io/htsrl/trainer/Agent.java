@@ -63,7 +63,7 @@ public final class Agent {
         this.timesteps = timesteps;
         this.result = result;
         PolicyNetwork policy = config.policy(spec);
-        this.snapshot = policy.newSnapshot();
+        this.snapshot = policy.newEvaluationSnapshot();
         snapshot.load(model.parameters());
         this.forward = policy.newForward();
         this.head = config.head(spec);

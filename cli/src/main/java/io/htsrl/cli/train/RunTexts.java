@@ -150,7 +150,7 @@ final class RunTexts {
     private static String heads(RunConfig c) {
         Heads heads = c.algorithm().heads();
         if (heads != Heads.ACTOR_CRITIC) {
-            return heads == Heads.DUELING ? ", dueling" : "";
+            return heads == Heads.DUELING ? ", dueling" : heads == Heads.ATOMS ? ", distributions of values" : "";
         }
         if (c.network() instanceof TableConfig || c.network() instanceof RecurrentConfig) {
             return "";

@@ -154,6 +154,8 @@ class ResolutionTest {
                         1,
                         true,
                         true,
+                        null,
+                        0,
                         null),
                 config.algorithm());
         assertEquals(new PipelineConfig(Schedule.HTS, 16, 16, 0, 1, 16, WaitMode.PHASED, CORES), config.pipeline());
@@ -183,6 +185,8 @@ class ResolutionTest {
                         0.25,
                         false,
                         false,
+                        null,
+                        0,
                         null),
                 config.algorithm());
     }
@@ -250,6 +254,9 @@ class ResolutionTest {
             }
             if (RunSchema.applies(schema.get("memory"), algorithm)) {
                 arguments.addAll(List.of("--memory", "lstm"));
+            }
+            if (RunSchema.applies(schema.get("distributional"), algorithm)) {
+                arguments.addAll(List.of("--distributional", "categorical"));
             }
             if (RunSchema.applies(schema.get("per-alpha"), algorithm)) {
                 arguments.addAll(List.of("--per-alpha", "0.6"));

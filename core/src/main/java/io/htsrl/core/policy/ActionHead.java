@@ -19,6 +19,11 @@ public interface ActionHead {
     /** Returns the number of floats at the front of an output row that belong to this head. */
     int outputs();
 
+    /** Returns the number of outputs that a mask forbids with one action. */
+    default int actionOutputs() {
+        return 1;
+    }
+
     /**
      * Returns the number of state-independent outputs, the last ones: parameters of the network that every row repeats.
      */

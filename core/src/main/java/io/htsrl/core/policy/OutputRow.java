@@ -18,24 +18,6 @@ public final class OutputRow {
 
     private OutputRow() {}
 
-    /** Returns the number of allowed actions among {@code count} outputs. */
-    public static int allowed(float[] values, int offset, int count) {
-        int allowed = 0;
-        for (int i = 0; i < count; i++) {
-            allowed += values[offset + i] == FORBIDDEN ? 0 : 1;
-        }
-        return allowed;
-    }
-
-    /** Returns the index of the allowed action before which there are {@code before} allowed ones. */
-    static int indexOfAllowed(float[] values, int offset, int before) {
-        int index = 0;
-        for (int left = before; left > 0 || values[offset + index] == FORBIDDEN; index++) {
-            left -= values[offset + index] == FORBIDDEN ? 0 : 1;
-        }
-        return index;
-    }
-
     /** Returns the index of the greatest of {@code count} values, the first of equals; none may be NaN. */
     public static int indexOfGreatest(float[] values, int offset, int count) {
         int greatest = 0;

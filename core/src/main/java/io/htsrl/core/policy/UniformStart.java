@@ -11,7 +11,7 @@ import java.io.IOException;
  */
 public final class UniformStart implements ActionSelector {
     private final int width;
-    private final int count; // of discrete actions; else 0
+    private final ActionValues discrete; // finds the allowed actions; null for a box
     private final long steps;
     private final ActionSelector then;
 
@@ -22,7 +22,7 @@ public final class UniformStart implements ActionSelector {
      */
     public UniformStart(ActionHead head, long steps, ActionSelector then) {
         this.width = head.actionWidth();
-        this.count = head instanceof Categorical discrete ? discrete.count() : 0;
+        this.discrete = head instanceof Categorical categorical ? new ActionValues(categorical.count()) : null;
         this.steps = steps;
         this.then = then;
     }
@@ -34,10 +34,10 @@ public final class UniformStart implements ActionSelector {
             then.select(outputs, outputOffset, draws, step, actions, actionOffset);
             return;
         }
-        if (count > 0) {
-            int allowed = OutputRow.allowed(outputs, outputOffset, count);
+        if (discrete != null) {
+            int allowed = discrete.allowed(outputs, outputOffset);
             actions[actionOffset] =
-                    OutputRow.indexOfAllowed(outputs, outputOffset, (int) (draws.uniform(step, 0) * allowed));
+                    discrete.actionOfAllowed(outputs, outputOffset, (int) (draws.uniform(step, 0) * allowed));
             return;
         }
         for (int i = 0; i < width; i++) {

@@ -15,7 +15,7 @@ class EpsilonGreedySelectorTest {
     private final RandomStream draws = RandomStream.root(3).spawn("action").spawn(0);
 
     private static ActionSelector constant(double epsilon) {
-        return new EpsilonGreedySelector(4, epsilon, epsilon, AnnealingHorizon.of(0), 1);
+        return new EpsilonGreedySelector(new ActionValues(4), epsilon, epsilon, AnnealingHorizon.of(0), 1);
     }
 
     @Test
@@ -63,19 +63,20 @@ class EpsilonGreedySelectorTest {
 
     @Test
     void shouldDecayLinearlyAndThenStay() {
-        EpsilonGreedySelector selector = new EpsilonGreedySelector(2, 1, 0.1, AnnealingHorizon.of(100), 1);
+        EpsilonGreedySelector selector =
+                new EpsilonGreedySelector(new ActionValues(2), 1, 0.1, AnnealingHorizon.of(100), 1);
         assertEquals(1, selector.epsilon(0));
         assertEquals(0.55, selector.epsilon(50), 1e-12);
         assertEquals(0.1, selector.epsilon(100));
         assertEquals(0.1, selector.epsilon(1_000_000));
         EpsilonGreedySelector given = new EpsilonGreedySelector(
-                2, 1, 0, new AnnealingHorizon(100, List.of(new AnnealingHorizon.Earlier(60, 50))), 1);
+                new ActionValues(2), 1, 0, new AnnealingHorizon(100, List.of(new AnnealingHorizon.Earlier(60, 50))), 1);
         assertEquals(0.5, given.epsilon(25), 1e-9);
         assertEquals(0, given.epsilon(59), 1e-9);
         assertEquals(0.4, given.epsilon(60), 1e-9);
         assertEquals(
                 0.55 * 0.55 * 0.55,
-                new EpsilonGreedySelector(2, 1, 0.1, AnnealingHorizon.of(100), 3).epsilon(50),
+                new EpsilonGreedySelector(new ActionValues(2), 1, 0.1, AnnealingHorizon.of(100), 3).epsilon(50),
                 1e-9);
     }
 

@@ -127,7 +127,7 @@ final class ReliveTable {
         if (config.algorithm().heads() == Heads.ACTOR_CRITIC) {
             row.put("value", steps.outputs()[output + steps.shape().outputWidth() - 1]);
         } else if (head instanceof ActionValues values) {
-            row.put("value", taken(output, (int) steps.actions()[action], values.count()));
+            row.put("value", values.value(steps.outputs(), output, (int) steps.actions()[action]));
         }
         row.put("reward", steps.rewards()[at]);
         if (steps.shape().scored()) {
@@ -136,19 +136,6 @@ final class ReliveTable {
         row.put("ended", ended(at));
         relived.estimates().forEach((name, values) -> row.put(name, values[at]));
         return row;
-    }
-
-    /** Returns Q of the action taken; dueling rows are {@code [advantages | value]}. */
-    private double taken(int output, int action, int actions) {
-        float[] outputs = steps.outputs();
-        if (config.algorithm().heads() != Heads.DUELING) {
-            return outputs[output + action];
-        }
-        double sum = 0;
-        for (int i = 0; i < actions; i++) {
-            sum += outputs[output + i] == OutputRow.FORBIDDEN ? 0 : outputs[output + i];
-        }
-        return outputs[output + action] + outputs[output + actions] - sum / OutputRow.allowed(outputs, output, actions);
     }
 
     /** Returns the observation before a step, with its mask; of stacked ones the newest frame. */

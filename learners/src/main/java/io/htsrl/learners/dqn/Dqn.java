@@ -28,7 +28,7 @@ public final class Dqn extends ActionValueAlgorithm<DqnConfig> {
                 config,
                 inputs.shape(),
                 inputs.policy(),
-                new QRows(inputs.discreteActions(), config.dueling()),
+                new QRows(config.values(inputs.discreteActions())),
                 size -> replay.networks(inputs, size * rows),
                 new TargetNetwork(
                         replay.networks(inputs, replay.batchSize() * rows),

@@ -1,6 +1,9 @@
 package io.htsrl.learners.dqn;
 
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.ValueDistribution;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
@@ -10,9 +13,13 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.values.ActionValueConfig;
 import io.htsrl.learners.values.Exploration;
+import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.noise.NoisyPolicy;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.SequenceConfig;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -33,6 +40,8 @@ import java.util.List;
  * @param doubleQ                whether the learnt network picks the action that the target network values (van
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
+ * @param distribution           what is learnt of an action's return; null for its mean
+ * @param noisySigma             σ_0 of noisy layers, which explore instead of ε (Fortunato et al. 2018); 0 for none
  * @param sequences              sequences of a policy with a memory; null for single transitions
  */
 @RecordBuilder
@@ -94,10 +103,21 @@ public record DqnConfig(
         @Setting(help = "Separate heads of value and advantages.")
         boolean dueling,
 
+        ValueDistribution distribution,
+
+        @Setting(
+                defaultValue = "0",
+                range = "[0, 10]",
+                remedy = "give 0.5, or 0 for none",
+                help = "First sigma of noisy layers, which explore instead of epsilon; 0: none.")
+        double noisySigma,
+
         SequenceSettings sequences)
         implements Replaying, ActionValueConfig {
 
     public DqnConfig {
+        exploration = noisySigma > 0 ? Exploration.NONE : exploration;
+        distribution = distribution == null ? ValueDistribution.NONE : distribution;
         sequences = sequences == null ? SequenceSettings.NONE : sequences;
     }
 
@@ -116,7 +136,24 @@ public record DqnConfig(
 
     @Override
     public Heads heads() {
-        return dueling ? Heads.DUELING : Heads.Q;
+        return distribution.isUsed() ? Heads.ATOMS : dueling ? Heads.DUELING : Heads.Q;
+    }
+
+    @Override
+    public ActionValues values(int actions) {
+        return new ActionValues(actions, dueling, distribution);
+    }
+
+    @Override
+    public PolicyNetwork complete(PolicyNetwork actor, NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        return noisySigma > 0 ? new NoisyPolicy(actor, noisySigma) : actor;
+    }
+
+    /** Returns the size of the network, with about as many σ as parameters. */
+    @Override
+    public NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        NetworkSize size = Replaying.super.size(network, spec, frameStack);
+        return noisySigma > 0 ? new NetworkSize(2 * size.parameters(), size.activations(), size.widest()) : size;
     }
 
     @Override
@@ -145,6 +182,15 @@ public record DqnConfig(
         MemoryConfig memory = network.memory();
         boolean remembers = memory.memory() != MemoryConfig.Kind.NONE;
         violations
+                .check(
+                        noisySigma == 0
+                                || !remembers
+                                        && !network.normalization().normObs()
+                                        && !(network instanceof TableConfig),
+                        "--noisy-sigma",
+                        noisySigma,
+                        "must be 0 with a --memory, --norm-obs or --network table",
+                        "leave one of them out")
                 .check(
                         remembers == sequences.areUsed(),
                         "--sequence-length",
@@ -192,6 +238,13 @@ public record DqnConfig(
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         RecordSettings.check(exploration, violations);
+        distribution.check(violations);
+        violations.check(
+                !distribution.isUsed() || initialPriority == InitialPriority.MAX,
+                "--initial-priority",
+                "actor",
+                "must be max with a --distributional: an actor's error of means is no error of distributions",
+                "leave it out");
         checkSequences(pipeline, violations);
         checkReplay(pipeline, frameStack, violations);
     }

@@ -19,6 +19,7 @@ import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.learners.values.QRows;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.noise.NoisyPolicy;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
@@ -32,7 +33,7 @@ import java.util.function.IntFunction;
 
 /**
  * Deep Q-learning (Mnih et al. 2015) with prioritized replay (Schaul et al. 2016), double Q-learning (van Hasselt et
- * al. 2016), dueling heads and n-step returns, or from sequences as R2D2 (Kapturowski et al. 2019); the
+ * al. 2016), dueling heads, n-step returns and noisy layers, or from sequences as R2D2 (Kapturowski et al. 2019); the
  * details are numbered in {@code docs/explanation/dqn.md}.
  */
 public final class DqnLearner extends ReplayLearner {
@@ -45,11 +46,14 @@ public final class DqnLearner extends ReplayLearner {
     private final DqnConfig config;
     private final QRows rows;
     private final Phase descending;
+    private final NoisyPolicy noisy; // null without noise
+    private final RandomStream noise;
     private RatioSchedule targetSchedule;
     // the current update
     private float[] learnt;
     private long intervalOfUpdate;
     private double norm;
+    private long updateOfInterval;
 
     /**
      * @param networks  one network for each batch of an update, with room for its transitions; closed with this learner
@@ -91,6 +95,8 @@ public final class DqnLearner extends ReplayLearner {
         makeBatches(loop.batchSize());
         this.descent = new GradientStep(config.optimizer(), policy, intervals, team);
         this.gradient = new MeanGradient(policy.parameterCount(), this.team);
+        this.noisy = policy instanceof NoisyPolicy own ? own : null;
+        this.noise = draws.spawn("noise");
         this.descending = this.team.each(this::descend);
         this.targetSchedule = moves(config.utd());
     }
@@ -148,6 +154,11 @@ public final class DqnLearner extends ReplayLearner {
 
     @Override
     protected void learn(float[] parameters, long interval) {
+        if (noisy != null) { // functions of the interval and the update: nothing is to be saved
+            RandomStream own = noise.spawn(interval).spawn(updateOfInterval++);
+            noisy.draw(parameters, own.spawn("online"));
+            target.change(values -> noisy.draw(values, own.spawn("target")));
+        }
         learnt = parameters;
         intervalOfUpdate = interval;
         team.run(descending);
@@ -167,10 +178,18 @@ public final class DqnLearner extends ReplayLearner {
     }
 
     @Override
+    protected void end(float[] parameters, long interval) {
+        if (noisy != null) {
+            noisy.draw(parameters, noise.spawn(interval).spawn("acting"));
+        }
+    }
+
+    @Override
     protected void addTo(Map<String, Double> metrics, long interval) {
         TemporalDifference.addTo(metrics, losses);
         metrics.put("grad_norm", norm);
         norm = 0;
+        updateOfInterval = 0;
         metrics.put("learning_rate", descent.rate(interval));
     }
 

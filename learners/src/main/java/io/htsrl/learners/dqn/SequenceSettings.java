@@ -74,6 +74,17 @@ public record SequenceSettings(
         return areUsed() ? new SequenceConfig(sequenceLength, burnIn, sequencePeriod, stateSize) : SequenceConfig.NONE;
     }
 
+    /**
+     * Returns the target of a successor of the learnt value {@code next}; a terminal state has none, whatever the
+     * network returns for it.
+     */
+    double target(double reward, double discount, double next) {
+        if (!valueRescaling) {
+            return reward + (discount == 0 ? 0 : discount * next);
+        }
+        return ValueRescaling.scale(reward + (discount == 0 ? 0 : discount * ValueRescaling.unscale(next)));
+    }
+
     /** Returns the rows of a drawn transition or sequence, at most. */
     int rows(int nStep) {
         return areUsed() ? config(1).span(nStep) : 1;

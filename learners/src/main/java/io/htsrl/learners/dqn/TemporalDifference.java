@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))} with the target {@code y =
+ * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))}, or that of
+ * distributions ({@link DistributionLoss}), with the target {@code y =
  * R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt one under
  * double Q-learning. Huber's loss is quadratic up to 1. One thread; metrics are means since the last {@link #addTo}.
  *
@@ -24,6 +25,7 @@ final class TemporalDifference {
     private final boolean doubleQ;
     private final SequenceSettings sequences;
     private final QRows rows;
+    private final DistributionLoss distributions; // null for means
     private final GradientNetwork online;
     private final TargetNetwork target;
     private final float[] outputs;
@@ -52,6 +54,7 @@ final class TemporalDifference {
         this.doubleQ = config.doubleQ();
         this.sequences = config.sequences();
         this.rows = rows;
+        this.distributions = config.distribution().isUsed() ? new DistributionLoss(rows, sequences) : null;
         this.online = online;
         this.target = target;
         int most = size * sequences.rows(config.replay().nStep());
@@ -119,16 +122,22 @@ final class TemporalDifference {
     }
 
     /**
-     * Adds the loss of a row, writes its gradient and returns its error Q(s, a) - y.
+     * Adds the loss of a row, writes its gradient and returns its error, Q(s, a) - y of means.
      *
      * @param next  row of the next state in the outputs of the next states
      * @param count rows of the mean
      */
     private double error(int row, int next, double weight, int count) {
+        if (distributions != null) {
+            return distributionError(row, next, weight, count);
+        }
         int at = row * rows.width();
         int action = (int) batch.actions()[row];
         double value = rows.value(outputs, at, action);
-        double error = value - wanted(row, next * rows.width());
+        int nextAt = next * rows.width();
+        double discount = batch.discounts()[row];
+        double best = discount == 0 ? 0 : rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
+        double error = value - sequences.target(batch.returns()[row], discount, best);
         double distance = Math.abs(error);
         loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
         values += value;
@@ -136,18 +145,20 @@ final class TemporalDifference {
         return error;
     }
 
-    /** Returns the target y of a row; a terminal state has no successor, whatever the network returns for it. */
-    private double wanted(int row, int nextAt) {
-        double reward = batch.returns()[row];
+    /** Adds the loss of a row of distributions, writes its gradient and returns its error. */
+    private double distributionError(int row, int next, double weight, int count) {
+        int nextAt = next * rows.width();
         double discount = batch.discounts()[row];
-        double next = discount == 0 ? 0 : rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
-        if (!sequences.valueRescaling()) {
-            return reward + (discount == 0 ? 0 : discount * next);
-        }
-        return ValueRescaling.scale(reward + (discount == 0 ? 0 : discount * ValueRescaling.unscale(next)));
+        int nextAction = discount == 0 ? 0 : rows.greatest(chooser, nextAt);
+        distributions.target(nextTargets, nextAt, nextAction, batch.returns()[row], discount);
+        int at = row * rows.width();
+        int action = (int) batch.actions()[row];
+        values += rows.value(outputs, at, action);
+        loss += weight * distributions.descend(outputs, at, action, weight / count, gradient);
+        return distributions.error();
     }
 
-    /** Returns Q(s, a) - y of each transition, or the absolute error of each sequence. */
+    /** Returns the error of each transition, or the absolute error of each sequence. */
     float[] errors() {
         return errors;
     }

@@ -86,7 +86,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     }
 
     @Override
-    protected void end(float[] parameters) {
+    protected void end(float[] parameters, long interval) {
         actor.end(parameters);
         critics.end(parameters);
     }

@@ -46,7 +46,7 @@ public abstract class ReplayLearner implements Learner, StatefulParts {
     protected abstract void clearMoments();
 
     /** Writes the learnt parameters to φ; by default nothing, for a learner that learns in place. */
-    protected void end(float[] parameters) {}
+    protected void end(float[] parameters, long interval) {}
 
     /** Adds the metrics since the last call. */
     protected abstract void addTo(Map<String, Double> metrics, long interval);
@@ -62,14 +62,14 @@ public abstract class ReplayLearner implements Learner, StatefulParts {
         begin(parameters, loop.updates() == 0);
         for (int i = 0; i < due && loop.begin(); i++) {
             if (resets.due(loop.updates())) {
-                end(parameters);
+                end(parameters, update);
                 resets.apply(parameters, loop.updates());
                 clearMoments();
                 begin(parameters, true);
             }
             learn(parameters, update);
         }
-        end(parameters);
+        end(parameters, update);
         Map<String, Double> metrics = new LinkedHashMap<>();
         addTo(metrics, update);
         loop.addTo(metrics);

@@ -70,9 +70,9 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     }
 
     @Override
-    protected void end(float[] parameters) {
+    protected void end(float[] parameters, long interval) {
         temperature.end(parameters);
-        super.end(parameters);
+        super.end(parameters, interval);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Target network with {@link PolyakTargets}. It has one instance for each batch of an update, so that batches can be
@@ -41,6 +42,12 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
     /** Copies the learnt parameters. */
     public void copy(float[] learnt) {
         targets.copy(learnt);
+        team.run(loading);
+    }
+
+    /** Changes the parameters in place. */
+    public void change(Consumer<float[]> change) {
+        change.accept(targets.values());
         team.run(loading);
     }
 

@@ -21,7 +21,12 @@ public interface ActionValueConfig extends AlgorithmConfig {
 
     @Override
     default ActionHead head(ActionSpace actions) {
-        return new ActionValues(((ActionSpace.Discrete) actions).count());
+        return values(((ActionSpace.Discrete) actions).count());
+    }
+
+    /** Returns the reader of the rows. */
+    default ActionValues values(int actions) {
+        return new ActionValues(actions);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.htsrl.learners.values;
 
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.EpsilonGreedySelector;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -40,10 +41,13 @@ public record Exploration(
                 help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
         boolean perEnv) {
 
+    /** None: noise on the parameters explores instead. */
+    public static final Exploration NONE = new Exploration(0, 0, 0, false);
+
     /** Creates the selector of replica {@code environment} of {@code environments}, over {@code steps} of each. */
     public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         double exponent = perEnv && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
-        return new EpsilonGreedySelector(head.outputs(), startE, endE, steps.share(explorationFraction), exponent);
+        return new EpsilonGreedySelector((ActionValues) head, startE, endE, steps.share(explorationFraction), exponent);
     }
 
     /** Returns the annealed values: those given, and ε where it falls. */

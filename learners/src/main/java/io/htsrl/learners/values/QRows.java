@@ -1,26 +1,29 @@
 package io.htsrl.learners.values;
 
-import io.htsrl.core.policy.OutputRow;
+import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.ValueDistribution;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 
-/**
- * Reader of action values in output rows: plain rows, or dueling rows {@code [advantages | value]} combined as {@code Q
- * = V + A - mean(A)} (Wang et al. 2016, Eq. 9), the mean over the allowed actions. Immutable, any thread.
- */
-public record QRows(int actions, boolean dueling) implements RowValues {
+/** Learner's side of rows of action values: their gradients too. Immutable, any thread. */
+public record QRows(ActionValues head) implements RowValues {
+
+    /** Creates the reader of plain rows, or of dueling ones: {@code [advantages | value]}. */
+    public QRows(int actions, boolean dueling) {
+        this(new ActionValues(actions, dueling, ValueDistribution.NONE));
+    }
 
     public int width() {
-        return dueling ? actions + 1 : actions;
+        return head.width();
     }
 
     /** Returns Q(s, action). */
     public double value(float[] outputs, int offset, int action) {
-        return outputs[offset + action] + shift(outputs, offset);
+        return head.value(outputs, offset, action);
     }
 
     /** Returns the action of the greatest value; the first of equal ones. */
     public int greatest(float[] outputs, int offset) {
-        return OutputRow.indexOfGreatest(outputs, offset, actions);
+        return head.greatest(outputs, offset);
     }
 
     @Override
@@ -33,26 +36,21 @@ public record QRows(int actions, boolean dueling) implements RowValues {
         return value(outputs, offset, greatest(outputs, offset));
     }
 
-    private double shift(float[] outputs, int offset) {
-        if (!dueling) {
-            return 0;
-        }
-        double sum = 0;
-        for (int action = 0; action < actions; action++) {
-            sum += outputs[offset + action] == OutputRow.FORBIDDEN ? 0 : outputs[offset + action];
-        }
-        return outputs[offset + actions] - sum / OutputRow.allowed(outputs, offset, actions);
+    /** Writes the gradient of a row of values, given that of Q(s, action). */
+    public void gradient(double ofValue, int action, float[] outputs, float[] gradient, int offset) {
+        gradient(ofValue, 0, action, outputs, gradient, offset);
     }
 
-    /** Writes the gradient of the row at {@code offset} of {@code outputs}, given that of Q(s, action). */
-    public void gradient(double ofValue, int action, float[] outputs, float[] gradient, int offset) {
-        double ofMean = dueling ? -ofValue / OutputRow.allowed(outputs, offset, actions) : 0;
-        for (int i = 0; i < actions; i++) {
-            boolean allowed = outputs[offset + i] != OutputRow.FORBIDDEN;
-            gradient[offset + i] = allowed ? (float) (ofMean + (i == action ? ofValue : 0)) : 0;
+    /** Writes the part of one atom in the gradient of the row at {@code offset}, given that of the action's atom. */
+    public void gradient(double ofAtom, int atom, int action, float[] outputs, float[] gradient, int offset) {
+        int atoms = head.actionOutputs();
+        double ofMean = head.dueling() ? -ofAtom / head.allowed(outputs, offset) : 0;
+        for (int i = 0; i < head.count(); i++) {
+            boolean allowed = head.allows(outputs, offset, i);
+            gradient[offset + i * atoms + atom] = allowed ? (float) (ofMean + (i == action ? ofAtom : 0)) : 0;
         }
-        if (dueling) {
-            gradient[offset + actions] = (float) ofValue;
+        if (head.dueling()) {
+            gradient[offset + head.count() * atoms + atom] = (float) ofAtom;
         }
     }
 }

@@ -95,6 +95,8 @@ class DqnLearnerTest {
                 1,
                 doubleQ,
                 true,
+                null,
+                0,
                 null);
     }
 

@@ -329,6 +329,8 @@ class SequenceUpdateTest {
                 TAU,
                 doubleQ,
                 false,
+                null,
+                0,
                 new SequenceSettings(5, 3, 3, ETA, rescaled));
     }
 

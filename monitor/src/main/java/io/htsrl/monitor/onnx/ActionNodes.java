@@ -10,6 +10,7 @@ import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.MultiCategorical;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.core.policy.ValueDistribution;
 import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.monitor.onnx.OnnxGraph.ElementType;
@@ -36,7 +37,7 @@ final class ActionNodes {
     private final ActionSpace space;
     private final HeadRows rows;
     private final String mask;
-    private final String first; // output of the first head, forbidden ones masked
+    private final String first; // output of the first head, of distributions their means; forbidden ones masked
 
     /** @param mask input with the mask of allowed actions; null for none */
     ActionNodes(OnnxGraph graph, ActionHead head, ActionSpace space, HeadRows rows, String mask) {
@@ -45,14 +46,18 @@ final class ActionNodes {
         this.space = space;
         this.rows = rows;
         this.mask = mask;
-        this.first = mask == null ? rows.first() : masked();
+        String outputs =
+                head instanceof ActionValues values && values.distribution().isUsed()
+                        ? means(values.count(), values.dueling(), values.distribution())
+                        : rows.first();
+        this.first = mask == null ? outputs : masked(outputs);
     }
 
-    private String masked() {
+    private String masked(String outputs) {
         String allowed =
                 graph.node("mask.allowed", "Cast", List.of(mask), Attribute.of("to", ElementType.BOOL.number()));
         String forbidden = graph.scalar("mask.forbidden", OutputRow.FORBIDDEN);
-        return graph.node("mask.outputs", "Where", List.of(allowed, rows.first(), forbidden));
+        return graph.node("mask.outputs", "Where", List.of(allowed, outputs, forbidden));
     }
 
     /** @throws ConfigurationException when this version has no nodes for the head */
@@ -70,8 +75,8 @@ final class ActionNodes {
         } else if (head instanceof Deterministic) {
             scaled(graph.node(SQUASHED, "Tanh", List.of(rows.first())));
             name("pre_tanh", width(), "the action is tanh of it, scaled to the box", rows.first());
-        } else if (head instanceof ActionValues) {
-            values();
+        } else if (head instanceof ActionValues values) {
+            values(values.count());
         } else {
             throw new ConfigurationException(
                     "action head",
@@ -192,28 +197,55 @@ final class ActionNodes {
      * Computes {@code Q = V + A - mean(A)} where there is a value head (Wang et al. 2016, Eq. 9); the best A is the
      * best Q.
      */
-    private void values() {
+    private void values(int count) {
         index(first);
         String values = first;
         if (rows.value() != null) {
-            String over = graph.node("advantage.over", "Sub", List.of(values, mean()));
+            String over = graph.node("advantage.over", "Sub", List.of(values, mean(rows.first(), mask)));
             values = graph.node("q.dueling", "Add", List.of(over, rows.value()));
         }
-        name("q_values", head.outputs(), "of each action", values);
+        name("q_values", count, "of each action", values);
+    }
+
+    /** Computes the means of distributions, as {@link ActionValues} does. */
+    private String means(int count, boolean dueling, ValueDistribution distribution) {
+        int atoms = distribution.nAtoms();
+        String shape = graph.integers("atoms.shape", -1, dueling ? count + 1 : count, atoms);
+        String outputs = graph.node("atoms", "Reshape", List.of(rows.first(), shape));
+        if (dueling) {
+            List<String> parts = List.of("atoms.advantages", "atoms.value");
+            String sizes = graph.integers("atoms.counts", count, 1);
+            graph.nodes(parts, "Split", List.of(outputs, sizes), Attribute.of("axis", 1));
+            String allowed = mask == null
+                    ? null
+                    : graph.node("atoms.mask", "Unsqueeze", List.of(mask, graph.integers("atoms.axis", 2)));
+            String over = graph.node("atoms.over", "Sub", List.of(parts.get(0), mean(parts.get(0), allowed)));
+            outputs = graph.node("atoms.dueling", "Add", List.of(over, parts.get(1)));
+        }
+        if (distribution.distributional() == ValueDistribution.Kind.CATEGORICAL) {
+            float[] support = new float[atoms];
+            for (int i = 0; i < atoms; i++) {
+                support[i] = (float) (atoms * distribution.support(i)); // the mean below is over the atoms
+            }
+            String shares = graph.node("atoms.shares", "Softmax", List.of(outputs), Attribute.of("axis", 2));
+            outputs = graph.node("atoms.returns", "Mul", List.of(shares, graph.floats("atoms.support", support)));
+        }
+        return graph.node(
+                "atoms.means", "ReduceMean", List.of(outputs), Attribute.list("axes", 2), Attribute.of("keepdims", 0));
     }
 
     /** Adds the mean of the allowed advantages. */
-    private String mean() {
+    private String mean(String advantages, String mask) {
         if (mask == null) {
             return graph.node(
                     "advantage.mean",
                     "ReduceMean",
-                    List.of(first),
+                    List.of(advantages),
                     Attribute.list("axes", 1),
                     Attribute.of("keepdims", 1));
         }
         String axis = graph.integers("advantage.axis", 1);
-        String allowed = graph.node("advantage.allowed", "Mul", List.of(rows.first(), mask));
+        String allowed = graph.node("advantage.allowed", "Mul", List.of(advantages, mask));
         String sum = graph.node("advantage.sum", "ReduceSum", List.of(allowed, axis));
         String count = graph.node("advantage.count", "ReduceSum", List.of(mask, axis));
         return graph.node("advantage.mean", "Div", List.of(sum, count));

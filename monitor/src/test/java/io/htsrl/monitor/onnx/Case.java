@@ -58,7 +58,7 @@ record Case(String algorithm, ObservationSpace observations, ActionSpace actions
     /** Takes the mean outputs from the first head's bias: else one action would be the best of all inputs. */
     private void centre(List<Tensor> tensors, float[] parameters) {
         Tensor bias = tensors.stream()
-                .filter(tensor -> tensor.name().matches("(policy|q|advantage|actor).*head.bias"))
+                .filter(tensor -> tensor.name().matches("(policy|q|advantage|atoms|actor).*head.bias"))
                 .findFirst()
                 .orElseThrow();
         Reference reference = new Reference(config(), spec(), parameters);

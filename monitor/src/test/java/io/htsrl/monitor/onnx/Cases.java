@@ -93,7 +93,9 @@ final class Cases {
                         Case.of("dqn", BYTES, DISCRETE, "dueling", dueling, "frame-stack", "4"),
                         Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "norm-obs", "true"),
                         Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "nature", "frame-stack", "4"),
-                        Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "impala")));
+                        Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "impala"),
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "categorical"),
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "quantile")));
     }
 
     private static Stream<Case> squashed() {

@@ -102,12 +102,19 @@ class OnnxPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a2c, false", "ppo, true", "dqn, false", "dqn, true"})
-    void shouldTakeAMaskOfAllowedActions(String algorithm, String setting) throws OrtException {
+    @CsvSource({
+        "a2c, shared-torso, false",
+        "ppo, shared-torso, true",
+        "dqn, dueling, false",
+        "dqn, dueling, true",
+        "dqn, distributional, categorical",
+        "dqn, distributional, quantile"
+    })
+    void shouldTakeAMaskOfAllowedActions(String algorithm, String setting, String value) throws OrtException {
         ActionSpace actions =
                 algorithm.equals("ppo") ? new ActionSpace.MultiDiscrete(new int[] {3, 2}) : new ActionSpace.Discrete(5);
         ObservationSpace space = ObservationSpace.floats(4).withMask(actions);
-        Case of = Case.of(algorithm, space, actions, algorithm.equals("dqn") ? "dueling" : "shared-torso", setting);
+        Case of = Case.of(algorithm, space, actions, setting, value);
         float[] parameters = new float[of.config().policy(of.spec()).parameterCount()];
         of.config().policy(of.spec()).initialise(parameters, RandomStream.root(3));
         Reference reference = new Reference(of.config(), of.spec(), parameters);

@@ -2,6 +2,7 @@ package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.policy.ActionHead;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.Policy;
@@ -142,10 +143,17 @@ final class Reference {
 
     /** Wang et al. 2016, Eq. 9. */
     private float[] values() {
+        if (head instanceof ActionValues of && of.distribution().isUsed()) {
+            float[] means = new float[of.count()];
+            for (int i = 0; i < means.length; i++) {
+                means[i] = of.allows(row, 0, i) ? (float) of.value(row, 0, i) : OutputRow.FORBIDDEN;
+            }
+            return means;
+        }
         float[] values = Arrays.copyOf(row, head.outputs());
         if (outputWidth > values.length) {
             double mean = 0;
-            int allowed = OutputRow.allowed(values, 0, values.length);
+            int allowed = new ActionValues(values.length).allowed(values, 0);
             for (float value : values) {
                 mean += value == OutputRow.FORBIDDEN ? 0 : value / (double) allowed;
             }
@@ -160,8 +168,9 @@ final class Reference {
     double margin(int... counts) {
         double least = Double.POSITIVE_INFINITY;
         int at = 0;
+        float[] ranked = head instanceof ActionValues of && of.distribution().isUsed() ? values() : row;
         for (int count : counts) {
-            float[] part = Arrays.copyOfRange(row, at, at + count);
+            float[] part = Arrays.copyOfRange(ranked, at, at + count);
             Arrays.sort(part);
             least = Math.min(least, (double) part[count - 1] - part[count - 2]);
             at += count;

@@ -13,6 +13,7 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,12 +78,13 @@ public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int fr
     }
 
     private void apply(ObservationBatch batch, int row, float[] outputs, int offset) {
+        int atoms = layout().first().atoms();
         int mask = batch.offset(row) + frame.size() - frame.mask();
         for (int action = 0; action < frame.mask(); action++) {
             boolean allowed =
                     batch.floats() != null ? batch.floats()[mask + action] != 0 : batch.bytes()[mask + action] != 0;
             if (!allowed) {
-                outputs[offset + action] = OutputRow.FORBIDDEN;
+                Arrays.fill(outputs, offset + action * atoms, offset + (action + 1) * atoms, OutputRow.FORBIDDEN);
             }
         }
     }

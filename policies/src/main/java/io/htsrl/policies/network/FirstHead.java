@@ -8,8 +8,14 @@ import io.htsrl.core.policy.ActionHead;
  * @param computed outputs of its layer
  * @param free     outputs after these that depend on no input: a tensor of the network that every row contains
  * @param start    first value of each free output
+ * @param atoms    outputs that a mask forbids with one action
  */
-public record FirstHead(int computed, int free, float start) {
+public record FirstHead(int computed, int free, float start, int atoms) {
+
+    /** Creates a head with one output for each action. */
+    public FirstHead(int computed, int free, float start) {
+        this(computed, free, start, 1);
+    }
 
     /** Creates a head with only computed outputs. */
     public static FirstHead of(int outputs) {
@@ -18,7 +24,8 @@ public record FirstHead(int computed, int free, float start) {
 
     /** Returns the head that an action head requires. */
     public static FirstHead of(ActionHead head) {
-        return new FirstHead(head.outputs() - head.freeOutputs(), head.freeOutputs(), head.firstFreeOutput());
+        return new FirstHead(
+                head.outputs() - head.freeOutputs(), head.freeOutputs(), head.firstFreeOutput(), head.actionOutputs());
     }
 
     /** Returns the number of all outputs. */

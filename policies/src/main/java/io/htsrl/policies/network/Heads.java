@@ -22,6 +22,12 @@ public enum Heads {
      */
     DUELING("advantage.head", 1, true),
 
+    /**
+     * Only a head of atoms of the action values' distributions, and of the state's if they are dueling. The actions'
+     * head reads the rows.
+     */
+    ATOMS("atoms.head", 1, false),
+
     /** Only the layer that computes the gates of a memory, whose own heads follow it. */
     MEMORY("memory.input", 1, false);
 

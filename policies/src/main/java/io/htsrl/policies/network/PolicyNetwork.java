@@ -14,7 +14,7 @@ public interface PolicyNetwork extends Policy {
 
     /**
      * Returns the acting part, at the front of the parameter vector. Parameters that only the learner reads may follow,
-     * such as critics. The learner's sides that this network creates are the actor's.
+     * such as critics. The learner's sides that this network creates are the actor's, perhaps with noise.
      */
     default PolicyNetwork actor() {
         return this;
@@ -43,6 +43,11 @@ public interface PolicyNetwork extends Policy {
     @Override
     default int outputWidth() {
         return layout().outputWidth();
+    }
+
+    /** Creates a snapshot of an evaluation, which has no noise that explores. */
+    default Snapshot newEvaluationSnapshot() {
+        return newSnapshot();
     }
 
     /**

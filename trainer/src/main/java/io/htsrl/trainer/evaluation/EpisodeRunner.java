@@ -68,7 +68,7 @@ public final class EpisodeRunner implements AutoCloseable {
         agents = first.agents().map(Agents::count).orElse(1);
         int width = agents > 1 ? agents : Math.min(AT_ONCE, episodes);
         PolicyNetwork policy = config.policy(spec);
-        snapshot = policy.newSnapshot();
+        snapshot = policy.newEvaluationSnapshot();
         forward = policy.newForward();
         parameterCount = policy.parameterCount();
         rowWidth = policy.rowWidth();

@@ -8,6 +8,7 @@ import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ActionValues;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MemoryConfig;
@@ -178,6 +179,10 @@ public final class ModelFile {
         }
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
+        if (config.head(spec) instanceof ActionValues values
+                && values.distribution().isUsed()) {
+            network.put(NETWORK + "atoms", values.distribution() + (values.dueling() ? ", dueling" : ""));
+        }
         network.put(NETWORK + "frame-stack", Integer.toString(config.frameStack()));
         network.put(NETWORK + "network", config.network().network());
         if (config.network().torso() instanceof MlpConfig mlp) {

@@ -40,6 +40,7 @@ public final class Presets {
             "liu-ppo-football",
             "machado-2018",
             "r2d2",
+            "rainbow",
             "rainbow-replay",
             "sb3-ddpg",
             "sb3-sac",

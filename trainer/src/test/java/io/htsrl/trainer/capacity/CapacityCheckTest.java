@@ -51,6 +51,8 @@ class CapacityCheckTest {
                 1,
                 true,
                 true,
+                null,
+                0,
                 null);
     }
 
