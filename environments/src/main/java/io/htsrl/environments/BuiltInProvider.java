@@ -80,8 +80,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
                     value,
                     "is not understood by " + id + (known.isEmpty() ? ", which has no options" : ""),
                     "leave it out" + (known.isEmpty() ? "" : ", or give " + String.join(" or ", known.keySet())));
-            violations.check(
-                    value.matches(choice.pattern), "option " + name, value, choice.rule, choice.remedy);
+            violations.check(value.matches(choice.pattern), "option " + name, value, choice.rule, choice.remedy);
         });
         violations.throwIfAny();
         return switch (id) {

@@ -87,8 +87,8 @@ class TrafficJunctionTest {
                 }
                 for (int car = 0; car < cars; car++) {
                     String own = cells[car];
-                    boolean crash =
-                            own != null && Arrays.stream(cells).filter(own::equals).count() > 1;
+                    boolean crash = own != null
+                            && Arrays.stream(cells).filter(own::equals).count() > 1;
                     crashes += crash ? 1 : 0;
                     assertEquals(crash, status(car, 0) <= -10, "car " + car + " in " + own);
                     assertTrue(was[car] || status(car, 0) == 0 && status(car, 1) == 0);

@@ -47,7 +47,9 @@ record EnvironmentDescription(
 
     /** @param json answer of the worker */
     static EnvironmentDescription of(String id, JsonNode json) {
-        Agents agents = json.has("agents") ? agents(id, json.path("agents"), json.path("max_steps").asInt()) : null;
+        Agents agents = json.has("agents")
+                ? agents(id, json.path("agents"), json.path("max_steps").asInt())
+                : null;
         ActionSpace actions = actions(id, json.path("action"));
         ObservationSpace observations = observations(json.path("observation"));
         String mask = json.path("mask").asText();

@@ -16,8 +16,15 @@ import java.util.concurrent.Executors;
  * starts them, since Linux ends a worker together with the thread that started it. Any thread.
  */
 final class WorkerSource {
-    private static final List<String> NAMES =
-            List.of("hts_channel", "hts_spaces", "hts_rows", "hts_making", "hts_agents", "hts_replica", "hts_probe", "hts_main");
+    private static final List<String> NAMES = List.of(
+            "hts_channel",
+            "hts_spaces",
+            "hts_rows",
+            "hts_making",
+            "hts_agents",
+            "hts_replica",
+            "hts_probe",
+            "hts_main");
     /**
      * Variables that limit libraries to one thread, since sums of several threads have other bits, and workers already
      * use the cores.

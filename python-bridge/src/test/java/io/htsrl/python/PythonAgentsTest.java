@@ -61,7 +61,8 @@ class PythonAgentsTest {
                     spec.observationSpace().parts().stream()
                             .map(part -> part.name())
                             .toList());
-            assertEquals(ObservationSpace.floats(3 * (2 + 3 + 3 + 3)), crowd.spec().observationSpace());
+            assertEquals(
+                    ObservationSpace.floats(3 * (2 + 3 + 3 + 3)), crowd.spec().observationSpace());
             assertTrue(crowd.replayable());
         }
     }
@@ -95,7 +96,11 @@ class PythonAgentsTest {
         assertTrue(stopped.run().result().orElseThrow().stopped());
         assertEquals(
                 digest(training("a2c", Map.of()).set("sync-interval", 5)),
-                Training.resume(folder, Trust.RECORDED).run().result().orElseThrow().digest());
+                Training.resume(folder, Trust.RECORDED)
+                        .run()
+                        .result()
+                        .orElseThrow()
+                        .digest());
     }
 
     @ParameterizedTest

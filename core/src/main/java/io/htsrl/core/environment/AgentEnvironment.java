@@ -70,7 +70,8 @@ public final class AgentEnvironment implements RemoteEnvironment {
             this.agents = agents;
             this.size = agents.spec().observationSpace().size();
             this.row = new float[agents.count() * agents.stride()];
-            this.actions = new float[agents.count() * agents.spec().actionSpace().width()];
+            this.actions =
+                    new float[agents.count() * agents.spec().actionSpace().width()];
             this.log = joint.canSaveState() || !joint.replayable() ? null : new EpisodeLog(actions.length);
             slot.at(row, 0);
             for (int agent = 0; agent < members; agent++) {

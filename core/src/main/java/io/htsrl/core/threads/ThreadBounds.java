@@ -22,7 +22,8 @@ public record ThreadBounds(int executors, int actors, int batch, boolean lockste
     public static ThreadBounds of(PipelineConfig config, int units) {
         boolean lockstep = config.schedule().lockstep();
         if (!config.adapt()) {
-            return new ThreadBounds(Math.min(config.executors(), units), config.actors(), config.batchLimit(), lockstep);
+            return new ThreadBounds(
+                    Math.min(config.executors(), units), config.actors(), config.batchLimit(), lockstep);
         }
         int cores = Runtime.getRuntime().availableProcessors();
         return new ThreadBounds(

@@ -22,7 +22,8 @@ public record ThreadSettings(int executors, int actors, int batch, WaitMode wait
      * @param units number of units of environments that executors can own
      */
     public static ThreadSettings of(PipelineConfig config, int units) {
-        return new ThreadSettings(Math.min(config.executors(), units), config.actors(), config.batchLimit(), config.waitMode());
+        return new ThreadSettings(
+                Math.min(config.executors(), units), config.actors(), config.batchLimit(), config.waitMode());
     }
 
     /** Returns text such as {@code 4 executors, 0 actors, batches up to 16, wait phased}. */

@@ -29,8 +29,7 @@ class AgentEnvironmentTest {
     private static class Shifts implements Environment {
         private static final Agents AGENTS = new Agents(
                 List.of("early", "whole", "late"),
-                new EnvironmentSpec(
-                        "Shifts", ObservationSpace.floats(2), new ActionSpace.Discrete(9), 5, Double.NaN));
+                new EnvironmentSpec("Shifts", ObservationSpace.floats(2), new ActionSpace.Discrete(9), 5, Double.NaN));
         private long seed;
         private int step;
         private float sum;
@@ -133,7 +132,8 @@ class AgentEnvironmentTest {
         agent.completeStep(slot, result);
         assertArrayEquals(observation, row);
         assertEquals(reward, result.reward);
-        assertEquals(ending, result.lost ? "absent" : result.terminated ? "over" : result.truncated ? "cut" : "goes on");
+        assertEquals(
+                ending, result.lost ? "absent" : result.terminated ? "over" : result.truncated ? "cut" : "goes on");
     }
 
     @Test
@@ -328,8 +328,8 @@ class AgentEnvironmentTest {
                 new ActionSpace.Continuous(new float[] {-1, 2}, new float[] {1, 3}),
                 0,
                 Double.NaN);
-        ActionSpace.Continuous box =
-                (ActionSpace.Continuous) new Agents(List.of("a", "b"), boxes).joint().actionSpace();
+        ActionSpace.Continuous box = (ActionSpace.Continuous)
+                new Agents(List.of("a", "b"), boxes).joint().actionSpace();
         assertArrayEquals(new float[] {-1, 2, -1, 2}, box.low());
         assertArrayEquals(new float[] {1, 3, 1, 3}, box.high());
     }

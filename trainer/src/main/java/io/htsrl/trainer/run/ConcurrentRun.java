@@ -165,7 +165,8 @@ final class ConcurrentRun {
 
     private BatchServer server(int index, RoleClock clock) {
         int limit = pipeline.bounds().batch();
-        boolean lockstep = config.schedule().lockstep() && pipeline.replicas().get(0).together() == 1;
+        boolean lockstep =
+                config.schedule().lockstep() && pipeline.replicas().get(0).together() == 1;
         int minimum = lockstep ? config.numEnvs() : 1; // an absent agent has no state to serve
         BatchServer server = new BatchServer(
                 states,

@@ -76,8 +76,7 @@ final class ReplicaEnvironments {
             int environment = index;
             RandomStream times = root.spawn("step-time").spawn(index);
             made.add(parts.add(
-                    name(index),
-                    watchdog.create(name(index), () -> timed(next(environment, agents), times))));
+                    name(index), watchdog.create(name(index), () -> timed(next(environment, agents), times))));
         }
         return elsewhere ? Collections.nCopies(pipeline.numEnvs(), made.get(0)) : made;
     }

@@ -234,7 +234,10 @@ public final class Trainer {
                     times,
                     units,
                     new ThreadAssignment(
-                            units, bounds.executors(), ThreadSettings.of(config.pipeline(), units.count()), attachments.control()),
+                            units,
+                            bounds.executors(),
+                            ThreadSettings.of(config.pipeline(), units.count()),
+                            attachments.control()),
                     bounds,
                     team,
                     elsewhere);
