@@ -268,9 +268,11 @@ final class TrafficJunction extends StateVectorEnvironment {
     private void all(ObservationSlot out, int at) {
         for (int car = 0; car < agents.count(); car++) {
             boolean alive = state[car * CAR + ROUTE] >= 0;
+            int row = alive ? cell(car) / level.size : 0;
+            int column = alive ? cell(car) % level.size : 0;
             out.set(at + 3 * car, alive ? 1 : 0);
-            out.set(at + 3 * car + 1, alive ? cell(car) / level.size / (level.size - 1f) : 0);
-            out.set(at + 3 * car + 2, alive ? cell(car) % level.size / (level.size - 1f) : 0);
+            out.set(at + 3 * car + 1, row / (level.size - 1f));
+            out.set(at + 3 * car + 2, column / (level.size - 1f));
         }
     }
 }

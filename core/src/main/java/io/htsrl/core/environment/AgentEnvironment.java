@@ -23,7 +23,6 @@ public final class AgentEnvironment implements RemoteEnvironment {
     private final int agent;
     private boolean absent;
     private boolean ended = true;
-    private boolean asked; // has begun a request that the environment has not received
     private boolean flying; // has a request that the environment has received
     private boolean observing; // its reset shows the present state
 
@@ -98,7 +97,6 @@ public final class AgentEnvironment implements RemoteEnvironment {
             begun = 0;
             complete = false;
             for (int i = 0; i < members.size(); i++) {
-                members.get(i).asked = false;
                 members.get(i).flying = true;
             }
             if (log != null && resetting) {
@@ -255,7 +253,6 @@ public final class AgentEnvironment implements RemoteEnvironment {
                     + (resetting ? "reset while others step" : "step while others reset"));
         }
         group.resetting = resetting;
-        asked = true;
         flying = false;
         group.begun();
     }
