@@ -52,15 +52,30 @@ class EpisodeLaneTest {
     private final EpisodeLane lane =
             new EpisodeLane(environment, new Categorical(2), (o, at, draws, step, actions, to) -> {}, rows, 0, 3);
 
+    private void begin(int episode, RandomStream stream) {
+        lane.begin(episode, stream);
+        settle();
+    }
+
+    private boolean advance() {
+        lane.advance(new float[2], 0);
+        settle();
+        return lane.ended();
+    }
+
+    private void settle() {
+        while (!lane.settle()) {} // a life lost begins a reset
+    }
+
     @Test
     void shouldPlayAGameToItsEndOverAllItsLives() {
         RandomStream stream = RandomStream.root(1);
         for (int episode = 0; episode < 2; episode++) {
-            lane.begin(episode, stream);
+            begin(episode, stream);
             for (int step = 1; step < 12; step++) {
-                assertFalse(lane.advance(new float[2], 0));
+                assertFalse(advance());
             }
-            assertTrue(lane.advance(new float[2], 0));
+            assertTrue(advance());
             assertEquals(120, lane.outcome().ret());
             assertEquals(12, lane.outcome().length());
         }
@@ -72,16 +87,16 @@ class EpisodeLaneTest {
     /** Frames 1 .. 5 are of the first life; the reset after it gives 6, before which there is nothing. */
     @Test
     void shouldBeginTheStackOfFramesAnewInEachLife() {
-        lane.begin(0, RandomStream.root(1));
+        begin(0, RandomStream.root(1));
         assertEquals(List.of(1, 1, 1), stack());
-        lane.advance(new float[2], 0);
+        advance();
         assertEquals(List.of(1, 1, 2), stack());
-        lane.advance(new float[2], 0);
-        lane.advance(new float[2], 0);
+        advance();
+        advance();
         assertEquals(List.of(2, 3, 4), stack());
-        lane.advance(new float[2], 0);
+        advance();
         assertEquals(List.of(6, 6, 6), stack());
-        lane.advance(new float[2], 0);
+        advance();
         assertEquals(List.of(6, 6, 7), stack());
     }
 
