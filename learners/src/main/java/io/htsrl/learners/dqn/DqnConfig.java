@@ -41,7 +41,7 @@ import java.util.List;
  *                               Hasselt et al. 2016)
  * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
  * @param distribution           what is learnt of an action's return; null for its mean
- * @param noisySigma             σ_0 of noisy layers, which explore instead of ε (Fortunato et al. 2018); 0 for none
+ * @param noisySigma             σ_0 of noisy layers, which explore beside ε (Fortunato et al. 2018); 0 for none
  * @param sequences              sequences of a policy with a memory; null for single transitions
  */
 @RecordBuilder
@@ -109,14 +109,13 @@ public record DqnConfig(
                 defaultValue = "0",
                 range = "[0, 10]",
                 remedy = "give 0.5, or 0 for none",
-                help = "First sigma of noisy layers, which explore instead of epsilon; 0: none.")
+                help = "First sigma of noisy layers, which explore beside epsilon; 0: none.")
         double noisySigma,
 
         SequenceSettings sequences)
         implements Replaying, ActionValueConfig {
 
     public DqnConfig {
-        exploration = noisySigma > 0 ? Exploration.NONE : exploration;
         distribution = distribution == null ? ValueDistribution.NONE : distribution;
         sequences = sequences == null ? SequenceSettings.NONE : sequences;
     }

@@ -41,9 +41,6 @@ public record Exploration(
                 help = "Each replica explores with a power of epsilon, as Ape-X's actors do.")
         boolean perEnv) {
 
-    /** None: noise on the parameters explores instead. */
-    public static final Exploration NONE = new Exploration(0, 0, 0, false);
-
     /** Creates the selector of replica {@code environment} of {@code environments}, over {@code steps} of each. */
     public ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
         double exponent = perEnv && environments > 1 ? 1 + 7.0 * environment / (environments - 1) : 1;
