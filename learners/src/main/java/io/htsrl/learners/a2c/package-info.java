@@ -1,5 +1,5 @@
 /**
  * Advantage actor-critic: {@link io.htsrl.learners.a2c.A2cLearner} reads top to bottom like its paper, the gradient
- * delayed by exactly one interval. The details are numbered in {@code docs/a2c.md}.
+ * delayed by exactly one interval. The details are numbered in {@code docs/explanation/a2c.md}.
  */
 package io.htsrl.learners.a2c;
