@@ -45,7 +45,7 @@ public final class Acrobot extends DrawnEnvironment {
     private final double[] k4 = new double[4];
 
     public Acrobot() {
-        super(SPEC, 4, PlaneView.around(200, 2.2));
+        super(SPEC, 4, Canvas.PlaneView.around(200, 2.2));
     }
 
     @Override

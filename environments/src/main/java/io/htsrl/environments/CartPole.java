@@ -42,7 +42,8 @@ public final class CartPole extends DrawnEnvironment {
     private static final EnvironmentSpec SPEC =
             new EnvironmentSpec("CartPole-v1", ObservationSpace.floats(4), new ActionSpace.Discrete(2), 0, 475.0);
 
-    private static final PlaneView VIEW = new PlaneView(300, 200, -MAX_POSITION, -0.6, 300 / (2 * MAX_POSITION));
+    private static final Canvas.PlaneView VIEW =
+            new Canvas.PlaneView(300, 200, -MAX_POSITION, -0.6, 300 / (2 * MAX_POSITION));
 
     public CartPole() {
         super(SPEC, 4, VIEW);

@@ -5,10 +5,10 @@ import io.htsrl.core.environment.Rendered;
 
 /** A {@link StateVectorEnvironment} that can draw its state. Thread rule of {@link Rendered}. */
 abstract class DrawnEnvironment extends StateVectorEnvironment implements Rendered {
-    private final PlaneView view;
+    private final Canvas.PlaneView view;
     private Canvas canvas; // null until a picture is requested
 
-    DrawnEnvironment(EnvironmentSpec spec, int stateSize, PlaneView view) {
+    DrawnEnvironment(EnvironmentSpec spec, int stateSize, Canvas.PlaneView view) {
         super(spec, stateSize);
         this.view = view;
     }

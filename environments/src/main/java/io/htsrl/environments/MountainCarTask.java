@@ -13,7 +13,7 @@ abstract class MountainCarTask extends DrawnEnvironment {
     private static final double MIN_POSITION = -1.2;
     private static final double MAX_POSITION = 0.6;
     private static final double MAX_SPEED = 0.07;
-    static final PlaneView VIEW = new PlaneView(300, 200, MIN_POSITION, -0.05, 300 / 1.8);
+    static final Canvas.PlaneView VIEW = new Canvas.PlaneView(300, 200, MIN_POSITION, -0.05, 300 / 1.8);
     private static final int SEGMENTS = 100;
     private static final double CAR_LENGTH = 0.16;
     private static final double CAR_HEIGHT = 0.07;

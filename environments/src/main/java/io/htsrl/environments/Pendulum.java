@@ -35,7 +35,7 @@ public final class Pendulum extends DrawnEnvironment {
             "Pendulum-v1", ObservationSpace.floats(3), symmetric((float) MAX_TORQUE), 0, Double.NaN);
 
     public Pendulum() {
-        super(SPEC, 2, PlaneView.around(200, 1.3));
+        super(SPEC, 2, Canvas.PlaneView.around(200, 1.3));
     }
 
     @Override

@@ -26,7 +26,7 @@ class RenderedTest {
         return pixels;
     }
 
-    private static int at(int[] picture, PlaneView view, double x, double y) {
+    private static int at(int[] picture, Canvas.PlaneView view, double x, double y) {
         return picture[((int) view.row(y)) * view.width() + (int) view.column(x)];
     }
 
@@ -54,7 +54,7 @@ class RenderedTest {
     @Test
     void shouldDrawThePoleWhereItStands() {
         CartPole pole = new CartPole();
-        PlaneView view = new PlaneView(300, 200, -2.4, -0.6, 62.5);
+        Canvas.PlaneView view = new Canvas.PlaneView(300, 200, -2.4, -0.6, 62.5);
 
         Rollout.setState(pole, 1, 0, 0, 0);
         assertEquals(Canvas.BROWN, at(picture(pole), view, 1, 0.9));
@@ -70,7 +70,7 @@ class RenderedTest {
     @Test
     void shouldDrawThePendulumUprightAtZero() {
         Pendulum pendulum = new Pendulum();
-        PlaneView view = PlaneView.around(200, 1.3);
+        Canvas.PlaneView view = Canvas.PlaneView.around(200, 1.3);
 
         Rollout.setState(pendulum, 0, 0);
         assertEquals(Canvas.RED, at(picture(pendulum), view, 0, 0.9));
@@ -81,7 +81,7 @@ class RenderedTest {
     @Test
     void shouldDrawTheAcrobotHangingAtZero() {
         Acrobot acrobot = new Acrobot();
-        PlaneView view = PlaneView.around(200, 2.2);
+        Canvas.PlaneView view = Canvas.PlaneView.around(200, 2.2);
 
         Rollout.setState(acrobot, 0, 0, 0, 0);
         assertEquals(Canvas.BLUE, at(picture(acrobot), view, 0, -0.5));
