@@ -73,14 +73,16 @@ public final class BuiltInProvider implements EnvironmentProvider {
                 "choose one of " + String.join(", ", NAMES));
         Map<String, Choice> known = new TreeMap<>(OPTIONS.getOrDefault(id, Map.of()));
         new TreeMap<>(options).forEach((name, value) -> {
-            Choice choice = known.getOrDefault(name, new Choice(".*", "", ""));
-            violations.check(
-                    known.containsKey(name),
-                    "option " + name,
-                    value,
-                    "is not understood by " + id + (known.isEmpty() ? ", which has no options" : ""),
-                    "leave it out" + (known.isEmpty() ? "" : ", or give " + String.join(" or ", known.keySet())));
-            violations.check(value.matches(choice.pattern), "option " + name, value, choice.rule, choice.remedy);
+            Choice choice = known.get(name);
+            if (choice == null) {
+                violations.add(
+                        "option " + name,
+                        value,
+                        "is not understood by " + id + (known.isEmpty() ? ", which has no options" : ""),
+                        "leave it out" + (known.isEmpty() ? "" : ", or give " + String.join(" or ", known.keySet())));
+            } else {
+                violations.check(value.matches(choice.pattern), "option " + name, value, choice.rule, choice.remedy);
+            }
         });
         violations.throwIfAny();
         return switch (id) {

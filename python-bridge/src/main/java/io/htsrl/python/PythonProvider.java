@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * Makes Python environments: {@code gym:ID} for those registered with Gymnasium, {@code gym:module:NAME} for a user's
- * own, {@code pettingzoo:module} for several agents. Options are keyword arguments, and those of {@link Request}. Any thread.
+ * own, {@code pettingzoo:module} for several agents. Options are keyword arguments, and those of {@link Request}. Any
+ * thread.
  */
 public final class PythonProvider implements EnvironmentProvider {
     /** Gymnasium's own environments, with their newest versions. */

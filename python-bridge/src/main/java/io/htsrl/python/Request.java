@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * A requested Python environment: {@code gym:ID}, {@code gym:package.module:NAME} or {@code
- * pettingzoo:package.module}, and its options. Options are
- * keyword arguments with JSON values (or else texts), except three options of the bridge. Immutable.
+ * pettingzoo:package.module}, and its options. Options are keyword arguments with JSON values (or else texts), except
+ * three options of the bridge. Immutable.
  *
  * @param id          as given with {@code --env}
  * @param module      module to import first; null for none

@@ -96,9 +96,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
             }
             begun = 0;
             complete = false;
-            for (int i = 0; i < members.size(); i++) {
-                members.get(i).flying = true;
-            }
+            members.forEach(member -> member.flying = true);
             if (log != null && resetting) {
                 log.reset(seed, false);
             } else if (log != null) {
@@ -114,7 +112,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
             }
         }
 
-        /** Ends the episodes of all agents, because one resets in the middle of its own: the others reset, too. */
+        /** Makes all agents reset the environment, since one of them resets in the middle of its episode. */
         void startOver() {
             over = true;
             for (AgentEnvironment member : members) {

@@ -27,7 +27,7 @@ public record Agents(List<String> names, EnvironmentSpec spec) {
     /** Number of elements that follow an agent's observation. */
     public static final int STATUS = 3;
 
-    /** Places of these elements after the observation. */
+    /** Offsets of these elements after the observation. */
     static final int REWARD = 0;
 
     static final int ENDING = 1;

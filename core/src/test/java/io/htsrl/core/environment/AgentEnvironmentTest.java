@@ -114,6 +114,14 @@ class AgentEnvironmentTest {
         }
     }
 
+    /** The agents of an environment, in their first state. */
+    private List<AgentEnvironment> begun(Shifts joint) {
+        List<AgentEnvironment> agents = AgentEnvironment.all(joint);
+        reset(agents, 7, 8, 9);
+        agents.forEach(agent -> agent.completeReset(slot));
+        return agents;
+    }
+
     private void step(List<AgentEnvironment> agents, float... actions) {
         for (int i = 0; i < agents.size(); i++) {
             agents.get(i).beginStep(actions, i);
@@ -158,9 +166,7 @@ class AgentEnvironmentTest {
 
     @Test
     void shouldLetAgentsComeAndGoWithinAnEpisode() {
-        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts());
-        reset(agents, 7, 8, 9);
-        agents.forEach(agent -> agent.completeReset(slot));
+        List<AgentEnvironment> agents = begun(new Shifts());
         step(agents, 1, 1, 1);
         agents.forEach(agent -> agent.completeStep(slot, result));
         agents.get(2).beginReset(10);
@@ -194,9 +200,7 @@ class AgentEnvironmentTest {
 
     @Test
     void shouldStartOverForAllWhereOneResetsInTheMiddle() {
-        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts());
-        reset(agents, 7, 8, 9);
-        agents.forEach(agent -> agent.completeReset(slot));
+        List<AgentEnvironment> agents = begun(new Shifts());
         step(agents, 1, 1, 1);
         agents.forEach(agent -> agent.completeStep(slot, result));
         agents.get(2).beginReset(5); // absent: it would go on
@@ -239,9 +243,7 @@ class AgentEnvironmentTest {
     }
 
     private void shouldGoOn(Shifts first, Shifts second) throws IOException {
-        List<AgentEnvironment> agents = AgentEnvironment.all(first);
-        reset(agents, 7, 8, 9);
-        agents.forEach(agent -> agent.completeReset(slot));
+        List<AgentEnvironment> agents = begun(first);
         step(agents, 1, 2, 3);
         agents.forEach(agent -> agent.completeStep(slot, result));
         agents.get(2).beginReset(10);
@@ -262,9 +264,7 @@ class AgentEnvironmentTest {
 
     @Test
     void shouldRefuseAnEpisodeThatDoesNotComeBack() throws IOException {
-        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts());
-        reset(agents, 7, 8, 9);
-        agents.forEach(agent -> agent.completeReset(slot));
+        List<AgentEnvironment> agents = begun(new Shifts());
         byte[] saved = SavedState.of(agents.get(0));
         saved[saved.length - 1] ^= 1;
         AgentEnvironment other = AgentEnvironment.all(new Shifts()).get(0);
@@ -291,7 +291,7 @@ class AgentEnvironmentTest {
     }
 
     private String broken(Fault fault) {
-        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts() {
+        List<AgentEnvironment> agents = begun(new Shifts() {
             private int at;
 
             @Override
@@ -300,8 +300,6 @@ class AgentEnvironmentTest {
                 fault.write(++at, out);
             }
         });
-        reset(agents, 7, 8, 9);
-        agents.forEach(agent -> agent.completeReset(slot));
         return assertThrows(IllegalStateException.class, () -> {
                     for (int i = 0; i < 4; i++) {
                         step(agents, 1, 1, 1);

@@ -4,10 +4,9 @@ import struct
 import hts_making
 import hts_rows
 import hts_spaces
-from hts_rows import BadValue
+from hts_rows import MASK, BadValue
 
 TERMINATED, TRUNCATED = 1, 2
-MASK = "action_mask"
 FAMILIES = ("atari", "butterfly", "classic", "mpe", "sisl")  # packages of pettingzoo
 
 
@@ -42,15 +41,16 @@ class Together:
         parts = hts_spaces._get(observation, "spaces")
         self.masked = parts is not None and MASK in parts
         rest = {key: parts[key] for key in parts if key != MASK} if self.masked else None
-        self.only = list(rest)[0] if self.masked and len(rest) == 1 else None
-        self.space = hts_spaces.observation(observation if rest is None else rest[self.only] if self.only else {"spaces": rest})
+        self.only = next(iter(rest)) if self.masked and len(rest) == 1 else None
+        if self.masked:
+            observation = rest[self.only] if self.only else {"spaces": rest}
+        self.space = hts_spaces.observation(observation)
         self.space["bytes"] = False  # images, too: they are divided by 255
         self.acts = hts_spaces.action(action)
-        size = self.space["size"]
+        self.size = self.space["size"]
         self.state_size = hts_spaces.observation(env.state_space)["size"] if with_state else 0
         self.mask_size = sum(hts_spaces.choices(self.acts)) if self.masked else 0
-        self.stride = size + self.state_size + self.mask_size + 3
-        self.size = size
+        self.stride = self.size + self.state_size + self.mask_size + 3
         self.memory = bytearray(4 * self.stride * len(self.names))
         self.row = memoryview(self.memory).cast("f")
         self.writers = [hts_rows.writer(self.space, self.memory, 4 * self.stride * i) for i in range(len(self.names))]

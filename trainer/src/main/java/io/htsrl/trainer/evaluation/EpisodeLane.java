@@ -41,6 +41,7 @@ final class EpisodeLane {
 
     private int goneOn;
 
+    // the last call
     private boolean inFlight;
     private boolean resetting;
     private boolean ended;
@@ -132,16 +133,24 @@ final class EpisodeLane {
         }
     }
 
-    /** Completes the call that was begun, if it is ready; returns whether none is left. */
-    boolean settle() {
-        if (!inFlight) {
-            return true;
-        }
+    /** Sends the call that was begun. */
+    void flush() {
         if (remote != null) {
             remote.flush();
-            if (!remote.ready()) {
-                return false;
-            }
+        }
+    }
+
+    /** Waits for the call that was begun and completes it, and a reset that follows from it. */
+    void settle() {
+        while (inFlight) {
+            complete();
+        }
+    }
+
+    private void complete() {
+        if (remote != null) {
+            remote.flush();
+            remote.await();
             if (resetting) {
                 remote.completeReset(newest);
             } else {
@@ -157,7 +166,6 @@ final class EpisodeLane {
         } else {
             account();
         }
-        return !inFlight;
     }
 
     /** Adds the result of a step to the episode. */

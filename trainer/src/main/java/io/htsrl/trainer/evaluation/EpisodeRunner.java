@@ -138,11 +138,11 @@ public final class EpisodeRunner implements AutoCloseable {
         for (EpisodeLane lane : active) {
             lane.begin(begun++, stream);
         }
-        settle(active, patience);
+        settle(active);
         while (left > 0) {
             patience.run();
             advance(active);
-            settle(active, patience);
+            settle(active);
             for (int row = active.size() - 1; row >= 0; row--) { // from the last, so that one may be removed
                 EpisodeLane lane = active.get(row);
                 if (!lane.ended()) {
@@ -162,23 +162,15 @@ public final class EpisodeRunner implements AutoCloseable {
                     active.remove(row);
                 }
             }
-            settle(active, patience);
+            settle(active);
         }
         return Arrays.asList(outcomes);
     }
 
     /** Completes all calls that were begun. */
-    private static void settle(List<EpisodeLane> active, Runnable patience) {
-        for (boolean settled = false; !settled; ) {
-            settled = true;
-            for (EpisodeLane lane : active) {
-                settled &= lane.settle();
-            }
-            if (!settled) {
-                patience.run();
-                Thread.onSpinWait();
-            }
-        }
+    private static void settle(List<EpisodeLane> active) {
+        active.forEach(EpisodeLane::flush);
+        active.forEach(EpisodeLane::settle);
     }
 
     /** Watches an episode that is played. */
@@ -206,13 +198,13 @@ public final class EpisodeRunner implements AutoCloseable {
         for (int agent = 0; agent < agents; agent++) {
             together.get(agent).begin(episode + agent, stream);
         }
-        settle(together, () -> {});
+        settle(together);
         while (spectator.onState(lane.outcome(), lane.ended()) && !lane.ended()) {
             advance(together);
-            settle(together, () -> {});
+            settle(together);
             if (!lane.ended()) {
                 together.stream().filter(EpisodeLane::ended).forEach(EpisodeLane::goOn);
-                settle(together, () -> {});
+                settle(together);
             }
         }
         return lane.outcome();

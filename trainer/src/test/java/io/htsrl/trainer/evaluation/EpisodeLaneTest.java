@@ -54,17 +54,13 @@ class EpisodeLaneTest {
 
     private void begin(int episode, RandomStream stream) {
         lane.begin(episode, stream);
-        settle();
+        lane.settle();
     }
 
     private boolean advance() {
         lane.advance(new float[2], 0);
-        settle();
+        lane.settle();
         return lane.ended();
-    }
-
-    private void settle() {
-        while (!lane.settle()) {} // a life lost begins a reset
     }
 
     @Test
