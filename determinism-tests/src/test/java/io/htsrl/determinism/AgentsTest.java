@@ -62,6 +62,8 @@ class AgentsTest {
                 "--algo dqn --memory gru --memory-size 16 --sequence-length 12 --sequence-period 5 --burn-in 4"
                         + OFF_POLICY,
                 "--algo pqn",
+                "--algo ppo --policies separate --num-minibatches 2",
+                "--algo dqn --noisy-sigma 0.5 --frame-stack 2 --policies car_0=lead,car_*=rest" + OFF_POLICY,
             })
     void shouldGiveTheSerialDigestWhateverTheThreadsAndBatches(String flags) throws Exception {
         String oracle = digest(CARS + flags + " --schedule serial");
@@ -75,7 +77,7 @@ class AgentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--algo ppo --memory lstm --memory-size 16", "--algo dqn" + OFF_POLICY})
+    @ValueSource(strings = {"--algo ppo --memory lstm --memory-size 16", "--algo dqn --policies separate" + OFF_POLICY})
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
         TrainingResult whole = run(flags, CheckpointPlan.of(folder, 1, 1000, null));
         List<Path> checkpoints = new CheckpointFolder(folder, 1000).list();
@@ -168,6 +170,8 @@ class AgentsTest {
                         + "wait for each other; choose --schedule hts",
                 "--step-time constant:1ms|--step-time: it is for environments of one agent in this version, and "
                         + "TrafficJunction-v0 has 4; leave it out",
+                "--policies separate --memory gru|--policies separate: it must be shared with --memory, --norm-obs and "
+                        + "--network table in this version; leave that out",
             })
     void shouldRefuseWhatAgentsOfOneEnvironmentCannotHave(String flags, String message) {
         String envs = flags.contains("--num-envs") ? "" : " --num-envs 8";

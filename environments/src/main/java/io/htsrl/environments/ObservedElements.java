@@ -33,7 +33,7 @@ public final class ObservedElements extends EnvironmentWrapper {
         }
         ObservationSpace space = inner.spec().observationSpace();
         if (space.kind() != ObservationSpace.Kind.FLOAT32
-                || space.mask() > 0
+                || space.unread() > 0
                 || elements.stream().anyMatch(element -> element >= space.size())) {
             inner.close();
             throw new ConfigurationException(

@@ -2,6 +2,7 @@ package io.htsrl.learners;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
@@ -88,7 +89,9 @@ public interface AlgorithmConfig {
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         FirstHead first = FirstHead.of(head(spec.actionSpace()));
-        return network.size(spec.observationSpace().unmasked(), frameStack, first, heads());
+        ObservationSpace frame = spec.observationSpace();
+        NetworkSize each = network.size(frame.unmasked(), frameStack, first, heads());
+        return frame.policies().isEmpty() ? each : each.times(frame.policies().size());
     }
 
     /** Adds a violation where the algorithm cannot learn with this network; by default for an actor-critic. */

@@ -27,7 +27,7 @@ final class FramePacking {
         for (ObservationPart part : space.parts()) {
             add(new Run(part.name(), part.kind() == ObservationPart.Kind.IMAGE, part.size()));
         }
-        add(new Run("mask", false, space.mask()));
+        add(new Run("policy and mask", false, space.unread()));
     }
 
     private void add(Run run) {

@@ -125,7 +125,8 @@ public final class Agent {
      * #beginEpisode}.
      *
      * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest
-     *     first; each is followed by its mask, if the environment masks actions: 1 for an allowed action, 0 for another
+     *     first; each is followed by the index of its policy, if agents have {@linkplain ObservationSpace#policies
+     *     different ones}, and by its mask, if the environment masks actions: 1 for an allowed action, 0 for another
      * @return the action as environments take it: the index of a discrete action, or its components
      * @throws IllegalArgumentException when it has another number of elements
      */

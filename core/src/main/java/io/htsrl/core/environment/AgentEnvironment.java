@@ -31,18 +31,23 @@ public final class AgentEnvironment implements RemoteEnvironment {
         this.agent = agent;
     }
 
-    /** Returns the agents of an environment, in their order; closing the first closes {@code joint}. */
+    /** Returns the agents of an environment, in their order, with one policy; closing the first closes {@code joint}. */
     public static List<AgentEnvironment> all(Environment joint) {
+        return all(joint, EnvironmentSource.SHARED);
+    }
+
+    /** @throws ConfigurationException as {@link PolicyMap#of} */
+    static List<AgentEnvironment> all(Environment joint, String policies) {
         Agents agents = joint.agents().orElseThrow();
-        return new Group(joint, agents, agents.count()).members;
+        return new Group(joint, agents, agents.count(), policies).members;
     }
 
     /**
      * Returns the first agent of an environment in which all others take action zero, or the nearest to it: for checks
      * and questions.
      */
-    static AgentEnvironment alone(Environment joint) {
-        return new Group(joint, joint.agents().orElseThrow(), 1).members.get(0);
+    static AgentEnvironment alone(Environment joint, String policies) {
+        return new Group(joint, joint.agents().orElseThrow(), 1, policies).members.get(0);
     }
 
     /** What the agents of one environment share. */
@@ -50,8 +55,9 @@ public final class AgentEnvironment implements RemoteEnvironment {
         private final Environment joint;
         private final RemoteEnvironment remote; // null if this thread computes it
         private final Agents agents;
+        private final PolicyMap policies;
+        private final EnvironmentSpec spec; // of each agent
         private final List<AgentEnvironment> members = new ArrayList<>();
-        private final int size; // of an agent's observation
         private final float[] row;
         private final ObservationSlot slot = new ObservationSlot();
         private final StepResult result = new StepResult();
@@ -63,11 +69,12 @@ public final class AgentEnvironment implements RemoteEnvironment {
         private boolean complete; // the last request
         private boolean over;
 
-        Group(Environment joint, Agents agents, int members) {
+        Group(Environment joint, Agents agents, int members, String policies) {
             this.joint = joint;
+            this.policies = PolicyMap.of(policies, agents.names());
+            this.spec = agents.spec().withPolicies(this.policies.policies());
             this.remote = joint instanceof RemoteEnvironment elsewhere ? elsewhere : null;
             this.agents = agents;
-            this.size = agents.spec().observationSpace().size();
             this.row = new float[agents.count() * agents.stride()];
             this.actions =
                     new float[agents.count() * agents.spec().actionSpace().width()];
@@ -208,7 +215,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
 
     @Override
     public EnvironmentSpec spec() {
-        return group.agents.spec();
+        return group.spec;
     }
 
     @Override
@@ -331,10 +338,18 @@ public final class AgentEnvironment implements RemoteEnvironment {
 
     /** Copies its observation; one that belongs to no episode of it is zeros. */
     private void copy(ObservationSlot out) {
+        ObservationSpace space = group.spec.observationSpace();
         if (absent) {
-            Arrays.fill(out.floats(), out.offset(), out.offset() + group.size, 0);
-        } else {
-            System.arraycopy(group.row, agent * group.agents.stride(), out.floats(), out.offset(), group.size);
+            Arrays.fill(out.floats(), out.offset(), out.offset() + space.size(), 0);
+            return;
+        }
+        int from = agent * group.agents.stride();
+        int read = space.size() - space.unread();
+        System.arraycopy(group.row, from, out.floats(), out.offset(), read);
+        System.arraycopy(
+                group.row, from + read, out.floats(), out.offset() + space.size() - space.mask(), space.mask());
+        if (!space.policies().isEmpty()) {
+            out.set(read, group.policies.ofAgent().get(agent));
         }
     }
 

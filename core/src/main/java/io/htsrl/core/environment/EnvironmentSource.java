@@ -12,10 +12,14 @@ import java.util.function.UnaryOperator;
  * supplier. Any thread; a program's supplier is called by one thread at a time.
  */
 public final class EnvironmentSource {
+    /** One policy for all agents. */
+    public static final String SHARED = "shared";
+
     private final String id;
     private final Map<String, String> options;
     private final Supplier<? extends Environment> own;
     private final UnaryOperator<Environment> wrapper;
+    private final String policies;
     private Function<ReplicaGroup, ? extends Environment> found;
     private Environment last;
 
@@ -23,16 +27,18 @@ public final class EnvironmentSource {
             String id,
             Map<String, String> options,
             Supplier<? extends Environment> own,
-            UnaryOperator<Environment> wrapper) {
+            UnaryOperator<Environment> wrapper,
+            String policies) {
         this.id = id;
         this.options = options;
         this.own = own;
         this.wrapper = wrapper;
+        this.policies = policies;
     }
 
     /** Returns a source of the environment {@code id}; its provider is looked up once. */
     public static EnvironmentSource named(String id, Map<String, String> options) {
-        return new EnvironmentSource(id, options, null, UnaryOperator.identity());
+        return new EnvironmentSource(id, options, null, UnaryOperator.identity(), SHARED);
     }
 
     /**
@@ -41,12 +47,21 @@ public final class EnvironmentSource {
      * @param id name in messages and files
      */
     public static EnvironmentSource of(String id, Supplier<? extends Environment> maker) {
-        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity());
+        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity(), SHARED);
     }
 
     /** Returns a source of the same environment, wrapped. */
     public EnvironmentSource wrapped(UnaryOperator<Environment> newWrapper) {
-        return new EnvironmentSource(id, options, own, newWrapper);
+        return new EnvironmentSource(id, options, own, newWrapper, policies);
+    }
+
+    /**
+     * Returns a source of the same environment, whose agents have these policies.
+     *
+     * @param newPolicies {@code shared}, {@code separate} or a list of {@code AGENT=POLICY}; checked with each replica
+     */
+    public EnvironmentSource with(String newPolicies) {
+        return new EnvironmentSource(id, options, own, wrapper, newPolicies);
     }
 
     /** Returns whether replicas can be created; false if the name is unknown. */
@@ -62,7 +77,7 @@ public final class EnvironmentSource {
     /**
      * Creates a replica that shares nothing with others.
      *
-     * @throws ConfigurationException     when no provider knows the name, or an option does not fit
+     * @throws ConfigurationException     when no provider knows the name, or an option or the policies do not fit
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public Environment create() {
@@ -78,7 +93,7 @@ public final class EnvironmentSource {
      */
     public Environment create(ReplicaGroup group) {
         Environment made = make(group);
-        return wrapper.apply(made.agents().isEmpty() ? made : AgentEnvironment.alone(made));
+        return wrapper.apply(made.agents().isEmpty() ? made : AgentEnvironment.alone(made, policies));
     }
 
     /**
@@ -87,7 +102,8 @@ public final class EnvironmentSource {
      */
     public List<Environment> createAll(ReplicaGroup group) {
         Environment made = make(group);
-        List<? extends Environment> all = made.agents().isEmpty() ? List.of(made) : AgentEnvironment.all(made);
+        List<? extends Environment> all =
+                made.agents().isEmpty() ? List.of(made) : AgentEnvironment.all(made, policies);
         return all.stream().map(wrapper).toList();
     }
 

@@ -1,5 +1,7 @@
 package io.htsrl.core.environment;
 
+import java.util.List;
+
 /**
  * Description of an environment for an agent. Immutable.
  *
@@ -19,8 +21,7 @@ public record EnvironmentSpec(
         boolean scored) {
     /** @throws IllegalArgumentException when the mask is one of other actions */
     public EnvironmentSpec {
-        if (observationSpace.mask() > 0
-                && !observationSpace.equals(observationSpace.unmasked().withMask(actionSpace))) {
+        if (observationSpace.mask() > 0 && !observationSpace.masks(actionSpace)) {
             throw new IllegalArgumentException(id + ": its observations have a mask of " + observationSpace.mask()
                     + " actions, not of " + actionSpace);
         }
@@ -34,5 +35,18 @@ public record EnvironmentSpec(
             int maxEpisodeSteps,
             double rewardThreshold) {
         this(id, observationSpace, actionSpace, maxEpisodeSteps, rewardThreshold, false);
+    }
+
+    /** Returns the specification for agents with different policies, whose names are given; for one policy if none are. */
+    public EnvironmentSpec withPolicies(List<String> names) {
+        return names.equals(observationSpace.policies())
+                ? this
+                : new EnvironmentSpec(
+                        id,
+                        observationSpace.withPolicies(names),
+                        actionSpace,
+                        maxEpisodeSteps,
+                        rewardThreshold,
+                        scored);
     }
 }

@@ -9,12 +9,15 @@ import java.util.Objects;
 /**
  * The shape and kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable. Images
  * stay bytes from the environment to the network: {@link Kind#UINT8} rows are stored unchanged. Two spaces are equal if
- * their observations have the same kind, shape and mask, whatever they mean.
+ * their observations have the same kind, shape, mask and policies, whatever they mean.
  *
  * <p>An observation may consist of named {@link #parts}, one after the other in its row.
  *
  * <p>A mask of allowed actions is part of an observation: it follows the shape's elements in the same row, an element
  * for each action of each choice, 1 where the action is allowed and 0 where it is not.
+ *
+ * <p>Where agents have different {@linkplain #policies policies}, one element between the shape's and the mask is the index
+ * of the policy that acts on the observation.
  */
 public final class ObservationSpace {
 
@@ -31,12 +34,14 @@ public final class ObservationSpace {
     private final int[] masked;
     private final int mask;
     private final List<ObservationPart> parts;
+    private final List<String> policies;
 
     private ObservationSpace(Kind kind, int[] shape) {
-        this(kind, shape, new int[0], new int[0], List.of());
+        this(kind, shape, new int[0], new int[0], List.of(), List.of());
     }
 
-    private ObservationSpace(Kind kind, int[] shape, int[] choices, int[] masked, List<ObservationPart> parts) {
+    private ObservationSpace(
+            Kind kind, int[] shape, int[] choices, int[] masked, List<ObservationPart> parts, List<String> policies) {
         int elements = 1;
         for (int extent : shape) {
             if (extent < 1) {
@@ -48,7 +53,8 @@ public final class ObservationSpace {
         this.kind = kind;
         this.shape = shape.clone();
         this.mask = Arrays.stream(masked).reduce(0, Math::addExact);
-        this.size = Math.addExact(elements, mask);
+        this.policies = policies;
+        this.size = Math.addExact(Math.addExact(elements, policies.isEmpty() ? 0 : 1), mask);
         this.choices = choices.clone();
         this.masked = masked.clone();
         this.parts = parts;
@@ -76,7 +82,7 @@ public final class ObservationSpace {
             elements = Math.addExact(elements, count);
         }
         ObservationSpace space =
-                new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0], List.of());
+                new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0], List.of(), List.of());
         if (Arrays.stream(counts).anyMatch(count -> count < 1)) {
             throw new IllegalArgumentException(
                     "one-hot observations of " + Arrays.toString(counts) + " must have counts of at least 1");
@@ -104,7 +110,7 @@ public final class ObservationSpace {
         if (parts.stream().map(ObservationPart::name).distinct().count() != parts.size()) {
             throw new IllegalArgumentException("the parts " + parts + " must have different names");
         }
-        return new ObservationSpace(kind, new int[] {end}, new int[0], new int[0], List.copyOf(placed));
+        return new ObservationSpace(kind, new int[] {end}, new int[0], new int[0], List.copyOf(placed), List.of());
     }
 
     /**
@@ -116,17 +122,44 @@ public final class ObservationSpace {
         if (actions.choices().length == 0) {
             throw new IllegalArgumentException("a mask must allow discrete actions, and these are " + actions);
         }
-        return new ObservationSpace(kind, shape, choices, actions.choices(), parts);
+        return new ObservationSpace(kind, shape, choices, actions.choices(), parts, policies);
     }
 
-    /** Returns this space without a mask: the part that networks read. */
+    /**
+     * Returns this space for agents with different policies.
+     *
+     * @throws IllegalArgumentException for rows of bytes
+     */
+    public ObservationSpace withPolicies(List<String> names) {
+        if (kind != Kind.FLOAT32) {
+            throw new IllegalArgumentException("observations of agents must be floats, and these are " + this);
+        }
+        return new ObservationSpace(kind, shape, choices, masked, parts, List.copyOf(names));
+    }
+
+    /** Returns the names of the policies that act on observations, in the order of their indices; empty for one. */
+    public List<String> policies() {
+        return policies;
+    }
+
+    /** Returns this space without mask and policy: the part that networks read. */
     public ObservationSpace unmasked() {
-        return new ObservationSpace(kind, shape, choices, new int[0], parts);
+        return new ObservationSpace(kind, shape, choices, new int[0], parts, List.of());
+    }
+
+    /** Returns the number of elements at the end of a row that networks do not read: policy and mask. */
+    public int unread() {
+        return mask + (policies.isEmpty() ? 0 : 1);
     }
 
     /** Returns the number of elements of the mask, the last ones of a row; 0 without a mask. */
     public int mask() {
         return mask;
+    }
+
+    /** Returns whether the mask is one of these actions. */
+    boolean masks(ActionSpace actions) {
+        return Arrays.equals(masked, actions.choices());
     }
 
     /**
@@ -188,7 +221,7 @@ public final class ObservationSpace {
         return shape.clone();
     }
 
-    /** Returns the number of elements of one observation: those of its shape, then those of its mask. */
+    /** Returns the number of elements of one observation: its shape's, its policy if any, then those of its mask. */
     public int size() {
         return size;
     }
@@ -203,7 +236,8 @@ public final class ObservationSpace {
         return other instanceof ObservationSpace that
                 && kind == that.kind
                 && Arrays.equals(shape, that.shape)
-                && Arrays.equals(masked, that.masked);
+                && Arrays.equals(masked, that.masked)
+                && policies.equals(that.policies);
     }
 
     @Override
@@ -214,6 +248,7 @@ public final class ObservationSpace {
     @Override
     public String toString() {
         String text = kind.name().toLowerCase(Locale.ROOT) + Arrays.toString(shape);
-        return mask == 0 ? text : text + " and a mask of " + mask + " actions";
+        String served = policies.isEmpty() ? text : text + ", policies " + String.join(", ", policies);
+        return mask == 0 ? served : served + " and a mask of " + mask + " actions";
     }
 }

@@ -213,7 +213,7 @@ class AgentEnvironmentTest {
 
     @Test
     void shouldPlayTheFirstAgentAloneWithActionZeroForTheOthers() {
-        AgentEnvironment alone = AgentEnvironment.alone(new Shifts());
+        AgentEnvironment alone = AgentEnvironment.alone(new Shifts(), EnvironmentSource.SHARED);
         alone.reset(7, slot);
         alone.step(new float[] {4}, 0, slot, result);
         assertArrayEquals(new float[] {7, 4}, row);

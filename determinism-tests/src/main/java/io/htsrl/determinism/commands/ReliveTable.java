@@ -109,7 +109,7 @@ final class ReliveTable {
         row.put("env", relived.replicas().get(column));
         row.put("step", step);
         float[] observed = observation(step, column);
-        int seen = observed.length - steps.shape().observationSpace().mask();
+        int seen = observed.length - steps.shape().observationSpace().unread();
         row.put("observation", Arrays.copyOf(observed, seen));
         if (seen < observed.length) {
             row.put("mask", slice(observed, seen, observed.length - seen));

@@ -9,10 +9,15 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Environment;
+import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
+import io.htsrl.policies.agents.SeparatePolicies;
+import io.htsrl.trainer.model.ModelFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +47,13 @@ public final class ExportCommand extends PlainCommand {
             description = "The file to write, such as policy.onnx.")
     private Path file;
 
+    @Option(
+            names = "--policy",
+            order = 0,
+            paramLabel = "NAME",
+            description = "The policy to write, of a run with several (--policies).")
+    private String policy;
+
     @Mixin
     private PolicyChoice choice;
 
@@ -50,15 +62,32 @@ public final class ExportCommand extends PlainCommand {
         check();
         TrainedPolicy trained = choice.loadWithSpaces(folder);
         trained.warnings().forEach(this::warn);
-        OnnxPolicy policy = OnnxPolicy.of(
+        EnvironmentSpec spec = trained.config().ask(Environment::spec);
+        OnnxPolicy written = OnnxPolicy.of(
                 trained.config(),
-                trained.config().ask(Environment::spec),
-                trained.model(),
+                spec.withPolicies(List.of()),
+                chosen(trained.model(), spec.observationSpace()),
                 trained.intervals(),
                 BuildInfo.current().version());
-        WholeFile.write(file, policy.bytes().toByteArray());
-        print(trained, policy, out());
+        WholeFile.write(file, written.bytes().toByteArray());
+        print(trained, written, out());
         return ExitCode.OK;
+    }
+
+    /** Returns the parameters of {@code --policy}; all of them for a run with one policy. */
+    private ModelFile.Model chosen(ModelFile.Model model, ObservationSpace observations) {
+        List<String> policies = observations.policies();
+        Violations.require(
+                policy == null ? policies.isEmpty() : policies.contains(policy),
+                "--policy",
+                policy,
+                policies.isEmpty() ? "is for a run with --policies" : "must be one of " + String.join(", ", policies),
+                policies.isEmpty() ? "leave it out" : "give " + policies.get(0) + ", for example");
+        return policies.isEmpty()
+                ? model
+                : new ModelFile.Model(
+                        model.version(),
+                        SeparatePolicies.parameters(model.parameters(), observations, policies.indexOf(policy)));
     }
 
     private void check() {

@@ -127,6 +127,43 @@ class ExportCommandTest {
         }
     }
 
+    @Test
+    void shouldWriteOneOfSeveralPolicies() throws Exception {
+        Path cars = trained(
+                "cars",
+                "--algo",
+                "ppo",
+                "--env",
+                "TrafficJunction-v0",
+                "--num-envs",
+                10,
+                "--sync-interval",
+                8,
+                "--total-timesteps",
+                80,
+                "--policies",
+                "car_1=second,*=others");
+        Agent agent = Agent.load(cars);
+        int size = agent.observationSpace().size() - 1;
+        float[] rows = normal(INPUTS * size, 1);
+        Set<Float> actions = new HashSet<>();
+        for (int index = 0; index < 2; index++) {
+            String name = agent.observationSpace().policies().get(index);
+            try (OrtPolicy policy = new OrtPolicy(Files.readAllBytes(exported(cars, "--policy", name)))) {
+                OrtPolicy.Output acted = policy.run(rows, size).get("action");
+                for (int i = 0; i < INPUTS; i++) {
+                    float[] row = Arrays.copyOf(Arrays.copyOfRange(rows, size * i, size * (i + 1)), size + 1);
+                    row[size] = index;
+                    assertEquals(agent.act(row)[0], acted.row(i)[0], name + " at input " + i);
+                    actions.add(acted.row(i)[0] + 2 * index);
+                }
+            }
+        }
+        assertEquals(4, actions.size(), "else this test shows little");
+        assertEquals(2, hts("export", cars, "--onnx", "p"));
+        assertTrue(err.toString().contains("--policy: it must be one of others, second"), () -> err.toString());
+    }
+
     private static float[] normal(int count, long seed) {
         Random chance = new Random(seed);
         float[] values = new float[count];
@@ -188,6 +225,7 @@ class ExportCommandTest {
                 "RUN --onnx p --best --interval 1 | --best: it must not be given beside --interval",
                 "PENDULUM --onnx p --best | --best",
                 "RUN --onnx p --interval 99999 | --interval 99999: it must name one of the run's checkpoints",
+                "RUN --onnx p --policy a  | --policy a: it is for a run with --policies",
                 "none --onnx p            | none",
                 "DIR --onnx p             | must",
             })

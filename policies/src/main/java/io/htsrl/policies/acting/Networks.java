@@ -2,6 +2,7 @@ package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.service.Services;
+import io.htsrl.policies.agents.SeparatePolicies;
 import io.htsrl.policies.mask.MaskedPolicy;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
@@ -30,8 +31,11 @@ public final class Networks {
      */
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
-        if (frame.mask() > 0) {
-            return new MaskedPolicy(create(config, frame.unmasked(), frameStack, first, heads), frame, frameStack);
+        if (frame.unread() > 0) {
+            PolicyNetwork network = create(config, frame.unmasked(), frameStack, first, heads);
+            PolicyNetwork served =
+                    frame.policies().isEmpty() ? network : new SeparatePolicies(network, frame, frameStack);
+            return frame.mask() == 0 ? served : new MaskedPolicy(served, frame, frameStack);
         }
         if (config instanceof RecurrentConfig recurrent) {
             MemoryConfig memory = recurrent.memory();

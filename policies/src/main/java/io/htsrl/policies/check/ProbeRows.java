@@ -42,11 +42,14 @@ final class ProbeRows {
         floats = unsigned ? null : new float[elements];
         bytes = unsigned ? new byte[elements] : null;
         for (int i = 0; i < elements; i++) {
-            boolean allows = i % frame.size() >= frame.size() - frame.mask(); // all actions: no output is masked
+            int at = i % frame.size();
+            boolean allows = at >= frame.size() - frame.mask(); // all actions: no output is masked
+            boolean policy =
+                    !allows && at >= frame.size() - frame.unread(); // the first: it has the layout's parameters
             if (unsigned) {
                 bytes[i] = allows ? 1 : (byte) stream.bits(i);
             } else {
-                floats[i] = allows ? 1 : (float) (stream.uniform(i) * 4 - 2);
+                floats[i] = allows ? 1 : policy ? 0 : (float) (stream.uniform(i) * 4 - 2);
             }
         }
     }
@@ -83,9 +86,9 @@ final class ProbeRows {
         }
     }
 
-    /** Returns the numbers of one row, as networks read them: without masks, bytes as fractions of 255. */
+    /** Returns the numbers of one row, as networks read them: without mask and policy, bytes as fractions of 255. */
     double[] row(int row) {
-        int read = frame.size() - frame.mask();
+        int read = frame.size() - frame.unread();
         double[] numbers = new double[frameStack * read];
         for (int i = 0; i < numbers.length; i++) {
             int at = (row + i / read) * frame.size() + i % read;

@@ -10,4 +10,10 @@ package io.htsrl.policies.network;
 public record NetworkSize(long parameters, long activations, long widest) {
     /** Greatest number of elements of a Java array. */
     public static final long MOST_PARAMETERS = Integer.MAX_VALUE - 8;
+
+    /** Returns the size of several such networks beside each other. */
+    public NetworkSize times(int count) {
+        long most = Long.MAX_VALUE / count; // where one is too large to create
+        return new NetworkSize(Math.min(parameters, most) * count, Math.min(activations, most) * count, widest);
+    }
 }

@@ -2,6 +2,7 @@ package io.htsrl.trainer.config;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Agents;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
@@ -14,11 +15,14 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.ObservationNormalization;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -155,6 +159,7 @@ final class RunCheck {
             if (agents != null) {
                 check(agents);
             }
+            checkPolicies();
         } catch (ConfigurationException e) {
             violations.addAll(e);
         }
@@ -203,6 +208,39 @@ final class RunCheck {
                 null,
                 "is for environments of one agent in this version, and " + config.env() + " has " + count,
                 "leave it out");
+    }
+
+    /** Checks {@code --policies}, which an environment of several agents has checked where it was made. */
+    private void checkPolicies() {
+        if (config.policies().equals(EnvironmentSource.SHARED)) {
+            return;
+        }
+        NetworkConfig network = config.network();
+        boolean one =
+                config.ask(made -> made.spec().observationSpace().policies().isEmpty());
+        violations
+                .check(
+                        !one,
+                        "--policies",
+                        config.policies(),
+                        "is for several agents in one environment, and " + config.env() + " has one",
+                        "leave it out")
+                .check(
+                        one || !(algorithm instanceof ActorCritics),
+                        "--policies",
+                        config.policies(),
+                        "must be shared for " + algorithm.algorithm()
+                                + ", whose critics all agents share in this version",
+                        "choose --algo ppo, a2c or dqn")
+                .check(
+                        one
+                                || network.memory().memory() == MemoryConfig.Kind.NONE
+                                        && network.normalization().equals(ObservationNormalization.NONE)
+                                        && !(network.torso() instanceof TableConfig),
+                        "--policies",
+                        config.policies(),
+                        "must be shared with --memory, --norm-obs and --network table in this version",
+                        "leave that out");
     }
 
     private void checkActions(Algorithm service, ActionSpace actions) {

@@ -44,6 +44,7 @@ import java.util.function.Supplier;
  *
  * @param env            the environment's name
  * @param envOptions     settings of that kind of environment
+ * @param policies       policies of the agents of an environment
  * @param stepTime       the distribution of a step's time; null for the environment's own speed
  * @param seed           the root of all randomness
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
@@ -74,6 +75,14 @@ public record RunConfig(
                         "Elements of the observation that the network sees, such as 0,2 for CartPole without velocities; "
                                 + "all: the whole observation.")
         List<Integer> observe,
+
+        @Setting(
+                defaultValue = EnvironmentSource.SHARED,
+                label = "POLICIES",
+                help =
+                        "Policies of several agents in one environment: shared: one for all; separate: one each; or a list of "
+                                + "AGENT=POLICY such as red_*=red,*=others.")
+        String policies,
 
         @Setting(
                 defaultValue = "none",
@@ -150,6 +159,7 @@ public record RunConfig(
                 env,
                 envOptions,
                 List.of(),
+                EnvironmentSource.SHARED,
                 stepTime,
                 seed,
                 totalTimesteps,
@@ -188,7 +198,7 @@ public record RunConfig(
     public EnvironmentSource environments() {
         EnvironmentSource source =
                 maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
-        return source.wrapped(made -> ObservedElements.of(made, observe));
+        return source.wrapped(made -> ObservedElements.of(made, observe)).with(policies);
     }
 
     /** Returns a run of another length at the environment's own speed. */

@@ -177,6 +177,11 @@ public final class ModelFile {
         if (!spec.observationSpace().parts().isEmpty()) {
             network.put(NETWORK + RecordedSpaces.PARTS, RecordedSpaces.parts(spec.observationSpace()));
         }
+        if (!spec.observationSpace().policies().isEmpty()) {
+            network.put(
+                    NETWORK + RecordedSpaces.POLICIES,
+                    String.join(",", spec.observationSpace().policies()));
+        }
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
         if (config.head(spec) instanceof ActionValues values

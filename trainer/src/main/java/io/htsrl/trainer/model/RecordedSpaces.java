@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
 public final class RecordedSpaces {
     static final String OBSERVATIONS = "observations";
     static final String ONE_HOT = "one-hot";
+    /** Name of the text with the names of agents' policies. */
+    static final String POLICIES = "policies";
     /** Name of the text that says that observations have a mask. */
     public static final String MASKED = "masked";
 
@@ -54,6 +56,9 @@ public final class RecordedSpaces {
         }
         if (!spec.observationSpace().parts().isEmpty()) {
             texts.put(PARTS, parts(spec.observationSpace()));
+        }
+        if (!spec.observationSpace().policies().isEmpty()) {
+            texts.put(POLICIES, String.join(",", spec.observationSpace().policies()));
         }
         texts.put(ACTIONS, spec.actionSpace().toString());
         return texts;
@@ -100,8 +105,11 @@ public final class RecordedSpaces {
             ObservationSpace seen = texts.containsKey(PARTS)
                     ? ofParts(observations, parts(texts.get(PARTS)))
                     : observations(observations, texts.get(ONE_HOT));
+            ObservationSpace served = texts.containsKey(POLICIES)
+                    ? seen.withPolicies(List.of(texts.get(POLICIES).split(",")))
+                    : seen;
             return Optional.of(new EnvironmentSpec(
-                    env, texts.containsKey(MASKED) ? seen.withMask(acted) : seen, acted, 0, Double.NaN));
+                    env, texts.containsKey(MASKED) ? served.withMask(acted) : served, acted, 0, Double.NaN));
         } catch (IllegalArgumentException | ArithmeticException e) { // no space, or one of too many elements
             return Optional.empty();
         }

@@ -1,0 +1,157 @@
+package io.htsrl.policies.agents;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Tensor;
+import java.util.List;
+import java.util.stream.IntStream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Each row has the outputs of the plain network with its policy's parameters, and only these get a gradient from it. */
+class SeparatePoliciesTest {
+    private static final List<String> NAMES = List.of("red", "green", "blue");
+    private static final int FEATURES = 3;
+    private static final int ROW = FEATURES + 1;
+    private static final ObservationSpace PLAIN = ObservationSpace.floats(FEATURES);
+
+    private static PolicyNetwork network(ObservationSpace frame, int stack) {
+        MlpConfig config = new MlpConfig(List.of(7), Activation.TANH, true);
+        return Networks.create(config, frame, stack, 2, Heads.ACTOR_CRITIC);
+    }
+
+    /** Frames that end with a drawn policy. */
+    private static float[] frames(int count, int policies, RandomStream draws) {
+        float[] frames = new float[count * ROW];
+        for (int i = 0; i < frames.length; i++) {
+            double drawn = draws.uniform(i);
+            frames[i] = (float) (i % ROW == FEATURES ? Math.floor(policies * drawn) : drawn - 0.5);
+        }
+        return frames;
+    }
+
+    private static ObservationBatch batch(float[] frames, int stack, int... rows) {
+        ObservationBatch batch = new ObservationBatch(rows.length);
+        batch.over(frames, stack, ROW);
+        for (int row : rows) {
+            batch.add((row + stack - 1) * ROW);
+        }
+        return batch;
+    }
+
+    private static float[] outputs(PolicyNetwork network, float[] parameters, ObservationBatch batch) {
+        Policy.Snapshot snapshot = network.newSnapshot();
+        snapshot.load(parameters);
+        float[] outputs = new float[batch.rows() * network.outputWidth()];
+        int[] offsets = IntStream.range(0, batch.rows())
+                .map(row -> row * network.outputWidth())
+                .toArray();
+        network.newForward().forward(snapshot, batch, outputs, offsets);
+        return outputs;
+    }
+
+    @Property(tries = 40)
+    void shouldComputeEachRowAndGradientWithThePolicyOfItsAgent(
+            @ForAll @IntRange(min = 1, max = 150) int rows,
+            @ForAll @IntRange(min = 1, max = 3) int stack,
+            @ForAll @IntRange(min = 1, max = 3) int used,
+            @ForAll long seed) {
+        RandomStream root = RandomStream.root(seed);
+        ObservationSpace frame = PLAIN.withPolicies(NAMES);
+        PolicyNetwork separate = network(frame, stack);
+        PolicyNetwork plain = network(PLAIN, stack);
+        assertEquals(3 * plain.parameterCount(), separate.parameterCount());
+        float[] parameters = new float[separate.parameterCount()];
+        separate.initialise(parameters, root);
+        float[] frames = frames(rows + stack - 1, used, root);
+        int width = plain.outputWidth();
+        float[] weights = new float[rows * width];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (float) root.spawn("weights").uniform(i) - 0.5f;
+        }
+        float[] expected = new float[rows * width];
+        float[] gradient = new float[parameters.length];
+        float[] derivatives = new float[rows * width];
+        for (int policy = 0; policy < NAMES.size(); policy++) {
+            int index = policy;
+            int[] own = IntStream.range(0, rows)
+                    .filter(row -> frames[(row + stack - 1) * ROW + FEATURES] == index)
+                    .toArray();
+            if (own.length == 0) {
+                continue;
+            }
+            float[] part = SeparatePolicies.parameters(parameters, frame, policy);
+            float[] values = outputs(plain, part, batch(frames, stack, own));
+            float[] weighted = new float[own.length * width];
+            for (int i = 0; i < own.length; i++) {
+                System.arraycopy(values, i * width, expected, own[i] * width, width);
+                System.arraycopy(weights, own[i] * width, weighted, i * width, width);
+            }
+            try (GradientNetwork learner = plain.newGradientNetwork(own.length)) {
+                learner.loadParameters(part);
+                learner.forward(batch(frames, stack, own), values);
+                float[] partGradient = new float[part.length];
+                learner.backward(weighted, partGradient);
+                System.arraycopy(partGradient, 0, gradient, policy * part.length, part.length);
+                learner.jacobianProduct(part, values);
+                for (int i = 0; i < own.length; i++) {
+                    System.arraycopy(values, i * width, derivatives, own[i] * width, width);
+                }
+            }
+        }
+        int[] all = IntStream.range(0, rows).toArray();
+        assertArrayEquals(expected, outputs(separate, parameters, batch(frames, stack, all)));
+        try (GradientNetwork learner = separate.newGradientNetwork(rows)) {
+            float[] values = new float[rows * width];
+            float[] computed = new float[parameters.length];
+            learner.loadParameters(parameters);
+            learner.forward(batch(frames, stack, all), values);
+            learner.backward(weights, computed);
+            assertArrayEquals(expected, values, 1e-5f);
+            assertArrayEquals(gradient, computed);
+            learner.jacobianProduct(parameters, values);
+            assertArrayEquals(derivatives, values);
+        }
+    }
+
+    @Example
+    void shouldDrawOtherParametersForEachPolicyAndNameTheirTensors() {
+        PolicyNetwork separate = network(PLAIN.withPolicies(NAMES), 1);
+        List<String> names = separate.tensors().stream().map(Tensor::name).toList();
+        List<Tensor> each = network(PLAIN, 1).tensors();
+        assertEquals("red." + each.get(0).name(), names.get(0));
+        assertEquals(3 * each.size(), names.size());
+        assertEquals(names.size(), names.stream().distinct().count());
+        float[] parameters = new float[separate.parameterCount()];
+        separate.initialise(parameters, RandomStream.root(1));
+        int size = parameters.length / 3;
+        assertEquals(
+                3,
+                IntStream.range(0, 3)
+                        .mapToObj(policy -> parameters[policy * size])
+                        .distinct()
+                        .count());
+    }
+
+    @Example
+    void shouldRefuseARowOfNoPolicy() {
+        PolicyNetwork separate = network(PLAIN.withPolicies(NAMES), 1);
+        float[] parameters = new float[separate.parameterCount()];
+        ObservationBatch batch = batch(new float[] {0, 0, 0, 3}, 1, 0);
+        assertThrows(IndexOutOfBoundsException.class, () -> outputs(separate, parameters, batch));
+    }
+}
