@@ -57,6 +57,7 @@ class AgentsTest {
                 "--algo ppo",
                 "--algo ppo --memory gru --memory-size 16 --norm-obs --norm-reward --num-minibatches 2",
                 "--algo ppo --env-option state=true --network combined --critic-sees state",
+                "--algo ppo --env-option state=true --network combined --critic-sees state --memory gru --memory-size 16",
                 "--algo a2c --env-option level=medium --frame-stack 2",
                 "--algo dqn" + OFF_POLICY,
                 "--algo dqn --memory gru --memory-size 16 --sequence-length 12 --sequence-period 5 --burn-in 4"

@@ -62,6 +62,8 @@ class MaskTest {
                 "--algo ppo --hidden-sizes 8 --norm-obs --frame-stack 2 --num-minibatches 2",
                 "--algo ppo --hidden-sizes 8 --memory gru --memory-size 16 --frame-stack 2 --num-minibatches 2",
                 "--algo ppo --hidden-sizes 8 --memory lstm --memory-size 16 --bptt-length 3 --env-option kind=parts",
+                "--algo ppo --hidden-sizes 8 --memory gru --memory-size 16 --env-option kind=parts --network combined"
+                        + " --critic-sees rule --num-minibatches 2 --frame-stack 2",
                 "--algo a2c --hidden-sizes 8 --env-option kind=parts --env-option counts=3;2 --critic-sees rule"
                         + " --network combined",
                 "--algo dqn --dueling --double-q --n-step 3 --per-alpha 0.6 --initial-priority actor" + replay,

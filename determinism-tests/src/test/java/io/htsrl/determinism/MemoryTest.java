@@ -94,18 +94,18 @@ class MemoryTest {
         }
     }
 
-    /** A value with inputs or layers of its own: before a memory there are none. */
+    /** A value with layers of its own: an mlp has none before a memory. */
     @ParameterizedTest
-    @CsvSource({"--critic-sees, rule, rule", "--policy-hidden-sizes, 8, [8]", "--value-hidden-sizes, 8, [8]"})
+    @CsvSource({"--policy-hidden-sizes, 8, [8]", "--value-hidden-sizes, 8, [8]"})
     void shouldRefuseWhatPolicyAndValueCannotShare(String flag, String value, String told) {
-        String flags = "--algo ppo --env Masked-v0 --env-option kind=parts --network combined --memory gru ";
+        String flags = "--algo ppo --env Masked-v0 --memory gru ";
         String message = assertThrows(
                         ConfigurationException.class,
                         () -> config(flags + flag + " " + value).check())
                 .getMessage();
         assertEquals(
                 flag + " " + told + ": it must not be given with --memory, as policy and value share all layers before "
-                        + "it; leave one of them out",
+                        + "it; leave one of them out, or choose --network combined",
                 message);
     }
 

@@ -105,7 +105,7 @@ public interface AlgorithmConfig {
                         remembers
                                 ? "must not be given with --memory, as policy and value share all layers before it"
                                 : "needs --shared-torso false: else policy and value share all layers",
-                        "leave one of them out"));
+                        remembers ? "leave one of them out, or choose --network combined" : "leave one of them out"));
     }
 
     /** Returns the rows of one minibatch. The settings must have been checked. */

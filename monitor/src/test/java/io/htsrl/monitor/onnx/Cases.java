@@ -83,6 +83,7 @@ final class Cases {
                 Case.of("ppo", VECTOR, BOX, "activation", "elu", "norm-obs", "true", "frame-stack", "2"),
                 Case.of("ppo", PARTS, DISCRETE, "network", "combined", "frame-stack", "2"),
                 Case.of("ppo", PARTS, BOX, "network", "combined", "critic-sees", "speed"),
+                Case.of("ppo", PARTS, BOX, "network", "combined", "critic-sees", "speed", "memory", "gru"),
                 Case.of("dqn", PARTS, DISCRETE, "network", "combined", "dueling", "true"));
     }
 

@@ -38,6 +38,11 @@ public final class Networks {
             return frame.mask() == 0 ? served : new MaskedPolicy(served, frame, frameStack);
         }
         if (config instanceof RecurrentConfig recurrent) {
+            if (heads == Heads.ACTOR_CRITIC && !recurrent.sharesTorso()) {
+                return new ValueBeside(
+                        create(config, frame, frameStack, first, Heads.ACTOR),
+                        create(recurrent.torso(), frame, frameStack, FirstHead.of(1), Heads.VALUE));
+            }
             MemoryConfig memory = recurrent.memory();
             PolicyNetwork torso =
                     create(recurrent.torso(), frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);

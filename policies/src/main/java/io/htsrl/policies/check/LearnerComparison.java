@@ -4,6 +4,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -116,7 +117,8 @@ final class LearnerComparison {
         for (int row : rows) {
             reference.add(policy.input(probes.row(row), parameters), probes.state(row), weights, row * width);
         }
-        double[] right = reference.gradient();
+        double[] right = reference.gradient().clone();
+        policy.valueNetwork().ifPresent(value -> addValue(value, weights, rows, right));
         double negligible = NEGLIGIBLE * norm(right, 0, right.length);
         Map<String, Double> errors = new LinkedHashMap<>();
         for (Tensor tensor : policy.tensors()) {
@@ -125,6 +127,17 @@ final class LearnerComparison {
             errors.put(tensor.name(), off <= negligible ? 0 : off / norm);
         }
         return errors;
+    }
+
+    /** Writes the gradient of a value that is a network of its own behind that of {@code right}. */
+    private void addValue(PolicyNetwork value, float[] weights, int[] rows, double[] right) {
+        int offset = right.length - value.parameterCount();
+        ReferenceNetwork reference =
+                new ReferenceNetwork(value.layout(), Arrays.copyOfRange(parameters, offset, right.length));
+        for (int row : rows) {
+            reference.add(probes.row(row), new double[0], weights, (row + 1) * width - 1);
+        }
+        System.arraycopy(reference.gradient(), 0, right, offset, value.parameterCount());
     }
 
     private static double norm(double[] vector, int from, int to) {

@@ -49,6 +49,11 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     }
 
     @Override
+    public boolean givesValueOwnLayers() {
+        return !separate().isEmpty();
+    }
+
+    @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         return size(frame, frameStack, () -> definition.layout(settings, frame.unmasked(), frameStack, first, heads));
     }

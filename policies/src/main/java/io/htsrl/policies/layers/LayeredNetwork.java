@@ -135,8 +135,8 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
 
     final LayeredLayout layout(Record values, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         S own = settings.cast(values);
-        return new LayeredLayout(
-                first, heads, new LayerGraph(frame, frameStack), sharedTorso(own), graph -> torso(own, graph));
+        boolean shared = heads == Heads.MEMORY ? separate(own).isEmpty() : sharedTorso(own);
+        return new LayeredLayout(first, heads, new LayerGraph(frame, frameStack), shared, graph -> torso(own, graph));
     }
 
     @Override

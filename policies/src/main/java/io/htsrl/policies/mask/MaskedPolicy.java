@@ -32,6 +32,11 @@ public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int fr
     }
 
     @Override
+    public Optional<PolicyNetwork> valueNetwork() {
+        return network.valueNetwork();
+    }
+
+    @Override
     public List<Tensor> tensors() {
         return network.tensors();
     }
@@ -44,6 +49,11 @@ public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int fr
     @Override
     public int observationSize() {
         return frameStack * frame.size();
+    }
+
+    @Override
+    public int outputWidth() {
+        return network.outputWidth();
     }
 
     @Override

@@ -28,6 +28,9 @@ public enum Heads {
      */
     ATOMS("atoms.head", 1, false),
 
+    /** Only the value head of an actor-critic whose policy is a network beside it. */
+    VALUE("value.head", 1, false),
+
     /** Only the layer that computes the gates of a memory, whose own heads follow it. */
     MEMORY("memory.input", 1, false);
 

@@ -31,7 +31,7 @@ public final class LayeredLayout extends NetworkLayout {
 
     /**
      * @param graph  an empty graph of the observations
-     * @param shared whether the heads of an actor-critic read one torso
+     * @param shared whether the heads of an actor-critic, and the value beside a memory, read one torso
      * @throws IllegalArgumentException when the observations do not fit the layers; the message is a rule without its
      *                                  subject
      */
@@ -39,8 +39,10 @@ public final class LayeredLayout extends NetworkLayout {
         super(graph.inputSize(), first, heads);
         frame = graph.observations();
         boolean separate = heads.separateTorsos(shared);
-        if (separate || heads == Heads.ACTOR) {
+        if (separate || heads == Heads.ACTOR || heads == Heads.MEMORY && !shared) {
             graph.begin("policy");
+        } else if (heads == Heads.VALUE) {
+            graph.begin("value");
         }
         policyTorso = torso.add(graph);
         if (separate) {

@@ -41,6 +41,11 @@ public interface NetworkConfig {
         return Map.of();
     }
 
+    /** Returns whether, with a memory, the value has layers of its own, which {@link #separate} describes. */
+    default boolean givesValueOwnLayers() {
+        return false;
+    }
+
     /** Adds a violation where the network cannot read stacks of {@code frameStack} observations. */
     default void check(ObservationSpace frame, int frameStack, Violations violations) {}
 

@@ -20,6 +20,14 @@ public interface PolicyNetwork extends Policy {
         return this;
     }
 
+    /**
+     * Returns the network of the last output, a value, if it is one of its own; its parameters follow those of {@link
+     * #layout}.
+     */
+    default Optional<PolicyNetwork> valueNetwork() {
+        return Optional.empty();
+    }
+
     /** Returns every tensor of the parameter vector, in its order. */
     default List<Tensor> tensors() {
         return layout().tensors();

@@ -5,7 +5,8 @@ import io.htsrl.core.error.Violations;
 import java.util.Map;
 
 /**
- * Network with a memory between its torso and its heads. Policy and value share both.
+ * Network with a memory between its torso and its heads. Policy and value share both, unless the value has layers of its
+ * own, without a memory.
  *
  * @param torso  network whose hidden layers come before the memory
  * @param memory settings of the memory; its kind is not {@code NONE}
@@ -39,6 +40,11 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
     }
 
     @Override
+    public boolean sharesTorso() {
+        return !torso.givesValueOwnLayers();
+    }
+
+    @Override
     public Map<String, Object> separate() {
         return torso.separate();
     }
@@ -50,6 +56,14 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
 
     @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
+        if (heads == Heads.ACTOR_CRITIC && !sharesTorso()) {
+            NetworkSize policy = size(frame, frameStack, first, Heads.ACTOR);
+            NetworkSize value = torso.size(frame, frameStack, FirstHead.of(1), Heads.VALUE);
+            return new NetworkSize(
+                    policy.parameters() + value.parameters(),
+                    policy.activations() + value.activations(),
+                    Math.max(policy.widest(), value.widest()));
+        }
         NetworkSize front = torso.size(frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);
         long units = memory.memorySize();
         long rows = heads.outputWidth(first.outputs());

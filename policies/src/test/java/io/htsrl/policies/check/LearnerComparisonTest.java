@@ -104,7 +104,10 @@ class LearnerComparisonTest {
                 new CombinedNetwork.CriticParts(Optional.of("gear")));
         PolicyNetwork combined =
                 Networks.create(new LayeredConfig(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
-        layered = Stream.concat(layered, Stream.of(new Case(parts, 2, combined, 4)));
+        NetworkConfig remembered = new RecurrentConfig(
+                new LayeredConfig(new CombinedNetwork(), settings), new MemoryConfig(MemoryConfig.Kind.GRU, 32, 0));
+        PolicyNetwork beside = Networks.create(remembered, parts, 2, 3, Heads.ACTOR_CRITIC);
+        layered = Stream.concat(layered, Stream.of(new Case(parts, 2, combined, 4), new Case(parts, 2, beside, 4)));
         return Stream.of(dense, grey, coloured, remembering, layered).flatMap(cases -> cases);
     }
 
