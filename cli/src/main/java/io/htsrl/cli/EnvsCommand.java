@@ -48,14 +48,15 @@ final class EnvsCommand extends PlainCommand {
         TextTable table =
                 new TextTable().row("ENVIRONMENT", "OBSERVATIONS", "ACTIONS", "LIMIT", "SOLVED", "ALGORITHMS");
         for (String name : Environments.names()) {
-            add(Environments.ask(name, Map.of(), Environment::spec), table);
+            Environments.ask(name, Map.of(), made -> add(made, table));
         }
         PrintWriter out = out();
         table.print(out);
         out.println();
-        out.println("Gymnasium's: --env gym:ID, such as gym:HalfCheetah-v5; 'hts envs --python' lists them");
-        out.println("Atari's:     --env ALE/NAME-v5, such as ALE/Pong-v5; 'hts roms' lists the ROMs that are found");
-        out.println("your own:    --env CLASS in Java, --env gym:MODULE:NAME in Python");
+        out.println("Gymnasium's:  --env gym:ID, such as gym:HalfCheetah-v5; 'hts envs --python' lists them");
+        out.println("Atari's:      --env ALE/NAME-v5, such as ALE/Pong-v5; 'hts roms' lists the ROMs that are found");
+        out.println("PettingZoo's: --env pettingzoo:MODULE, such as pettingzoo:mpe2.simple_spread_v3, for several agents");
+        out.println("your own:     --env CLASS in Java, --env gym:MODULE:NAME in Python");
         return ExitCode.OK;
     }
 
@@ -74,10 +75,12 @@ final class EnvsCommand extends PlainCommand {
         table.print(out());
     }
 
-    private static void add(EnvironmentSpec env, TextTable table) {
-        table.row(
+    private static TextTable add(Environment made, TextTable table) {
+        EnvironmentSpec env = made.spec();
+        String agents = made.agents().map(all -> all.count() + " x ").orElse("");
+        return table.row(
                 env.id(),
-                env.observationSpace().toString(),
+                agents + env.observationSpace(),
                 actions(env.actionSpace()),
                 env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
                 Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()),
