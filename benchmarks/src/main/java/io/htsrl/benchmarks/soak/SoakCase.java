@@ -144,6 +144,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 && draws.chance(seen.equals("parts") ? 0.7 : 0.3)) {
             addNetwork(flags, seen, algorithm, draws);
         }
+        if (seen.equals(AGENTS) && LAYERED.contains(algorithm.name()) && !flags.contains("--memory")) {
+            flags.addAll(List.of("--policies", draws.of("shared", "separate")));
+        }
         if (LAYERED.contains(algorithm.name()) && draws.chance(0.2)) {
             flags.addAll(List.of("--optimizer", "adamw", "--adam-beta1", "0.8"));
         }
@@ -266,7 +269,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         if (draws.chance(0.5)) {
             flags.add("--layer-norm");
         }
-        boolean apart = ACTOR_CRITICS.contains(algorithm.name()) && !flags.contains("--memory");
+        boolean apart = ACTOR_CRITICS.contains(algorithm.name());
         if (network.equals("combined") && seen.equals("parts") && apart && draws.chance(0.5)) {
             flags.addAll(List.of("--critic-sees", draws.of("camera", "place,rule")));
         }

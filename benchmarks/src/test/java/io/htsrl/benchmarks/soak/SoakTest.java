@@ -195,7 +195,8 @@ class SoakTest {
             assertDrawn(drawn, "masks=true", "seen=" + seen, "--frame-stack ");
         }
         assertDrawn(drawn, "--observe 0,2", "--memory ");
-        assertDrawn(drawn, "--env Soak-v0", "--critic-sees ");
+        assertDrawn(drawn, "--env Soak-v0", "--critic-sees ", "--memory ");
+        assertDrawn(drawn, "--algo dqn", "--policies separate");
     }
 
     private static void assertDrawn(List<String> drawn, String... parts) {
