@@ -6,8 +6,8 @@ import io.htsrl.cli.evaluate.EvaluateCommand;
 import io.htsrl.cli.play.PlayCommand;
 import io.htsrl.cli.project.InitCommand;
 import io.htsrl.cli.project.NewCommand;
+import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunDirectoryException;
-import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.ConfigResolver;
 import io.htsrl.cli.settings.ForeignFlags;
@@ -58,7 +58,7 @@ import picocli.CommandLine.TypeConversionException;
         commandListHeading = "%nCommands:%n",
         subcommands = CommandLine.HelpCommand.class,
         mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
+        versionProvider = BuildInfo.VersionText.class,
         footer = {"", "Start with:  hts train --algo ppo --env CartPole-v1"})
 public final class Hts implements Callable<Integer> {
     @Spec

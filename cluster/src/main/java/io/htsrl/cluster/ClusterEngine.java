@@ -8,7 +8,7 @@ import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
@@ -21,7 +21,6 @@ import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.engine.RolloutEngine;
-import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
@@ -153,7 +152,7 @@ public final class ClusterEngine implements RolloutEngine {
     public RolloutSource source(Record own, RunConfig config, Consumer<String> log) {
         ClusterSettings settings = (ClusterSettings) own;
         Consumer<String> lines = line -> log.accept("  nodes     " + line);
-        LaneBoard board = new LaneBoard(settings.learnerNodes(), Lease.of(settings.nodeLease()), lines);
+        LaneBoard board = new LaneBoard(settings.learnerNodes(), AssignmentTable.Lease.of(settings.nodeLease()), lines);
         return new NodeRollouts(settings, config, lines, board);
     }
 
@@ -166,7 +165,7 @@ public final class ClusterEngine implements RolloutEngine {
         }
 
         @Override
-        public Rollouts open(RolloutSite site) {
+        public Rollouts open(RolloutSource.RolloutSite site) {
             Secret secret = settings.drawsSecret() ? Secret.drawn() : Secret.of(settings.secretFile());
             Optional<Tls> tls = settings.encryption(secret);
             HostPort bind = HostPort.of(settings.bind()).orElseThrow();

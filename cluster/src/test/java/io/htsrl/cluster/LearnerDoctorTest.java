@@ -13,12 +13,12 @@ import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.StartStates;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,9 +42,9 @@ class LearnerDoctorTest {
 
     private ClusterRollouts learner(Path secret) {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
-        RolloutSite site;
+        RolloutSource.RolloutSite site;
         try (ColumnRunner runner = new ColumnRunner(config)) {
-            site = new RolloutSite(
+            site = new RolloutSource.RolloutSite(
                     runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
         }
         return new ClusterRollouts(
@@ -57,7 +57,7 @@ class LearnerDoctorTest {
                 Duration.ofSeconds(2),
                 0,
                 logs::add,
-                new LaneBoard(0, Lease.of(Duration.ofSeconds(2)), logs::add),
+                new LaneBoard(0, AssignmentTable.Lease.of(Duration.ofSeconds(2)), logs::add),
                 () -> {});
     }
 

@@ -9,12 +9,11 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -54,7 +53,7 @@ class MixedNodesTest {
     }
 
     private ClusterRollouts open(
-            RunConfig config, RolloutSite site, Duration lease, String host, int count, Start start) {
+            RunConfig config, RolloutSource.RolloutSite site, Duration lease, String host, int count, Start start) {
         ClusterRollouts rollouts = new ClusterRollouts(
                 config,
                 site,
@@ -62,7 +61,7 @@ class MixedNodesTest {
                 lease,
                 0,
                 logs,
-                new LaneBoard(0, Lease.of(lease), logs),
+                new LaneBoard(0, AssignmentTable.Lease.of(lease), logs),
                 () -> {});
         try {
             start.of(rollouts.address());

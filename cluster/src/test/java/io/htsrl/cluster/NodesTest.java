@@ -10,7 +10,7 @@ import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -90,7 +90,7 @@ class NodesTest {
                                 Duration.ofMillis(500),
                                 0,
                                 logs::add,
-                                new LaneBoard(0, Lease.of(Duration.ofMillis(500)), logs::add),
+                                new LaneBoard(0, AssignmentTable.Lease.of(Duration.ofMillis(500)), logs::add),
                                 () -> {});
                         nodes.start(2, rollouts.address(), Optional.empty(), List.of(), Optional.empty());
                         assertTrue(rollouts.await(2, LONG), "nodes join");

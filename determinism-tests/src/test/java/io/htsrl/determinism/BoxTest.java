@@ -12,9 +12,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
-import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.determinism.verify.Repetitions;
-import io.htsrl.determinism.verify.VerifyListener;
 import io.htsrl.determinism.verify.VerifyResult;
 import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.config.Attachments;
@@ -171,8 +169,8 @@ class BoxTest {
     void shouldBeFoundEqualByVerify(String algorithm) throws Exception {
         Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
         VerifyResult result = new VerifySuite(
-                        repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() {})
-                .run(Matrix.of(config(algorithm, ""), new MatrixOptions(true, false, List.of(), 1)));
+                        repetitions, new Localizer(repetitions, folder), 1, new VerifySuite.VerifyListener() {})
+                .run(Matrix.of(config(algorithm, ""), new Matrix.Options(true, false, List.of(), 1)));
         assertTrue(result.equal(), result::toString);
         assertTrue(result.perturbations() >= 10, result::toString);
     }

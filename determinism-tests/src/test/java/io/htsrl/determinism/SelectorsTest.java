@@ -11,10 +11,8 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
-import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.determinism.verify.PerturbedRun;
 import io.htsrl.determinism.verify.Repetitions;
-import io.htsrl.determinism.verify.VerifyListener;
 import io.htsrl.determinism.verify.VerifyResult;
 import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.config.Attachments;
@@ -125,7 +123,7 @@ class SelectorsTest {
 
     @Test
     void shouldBePerturbedAndFoundEqualByVerify() throws Exception {
-        List<PerturbedRun> all = Matrix.of(config("dqn fifo 1 2", ""), new MatrixOptions(false, false, List.of(), 1));
+        List<PerturbedRun> all = Matrix.of(config("dqn fifo 1 2", ""), new Matrix.Options(false, false, List.of(), 1));
         assertFalse(all.stream().anyMatch(each -> each.name().startsWith("replay shards")), "it has one piece");
         List<PerturbedRun> some = all.stream()
                 .filter(each -> each.quick() || each.name().startsWith("learners"))
@@ -134,8 +132,9 @@ class SelectorsTest {
                 some.size() > 8,
                 () -> some.stream().map(PerturbedRun::name).toList().toString());
         Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
-        VerifyResult result =
-                new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() {}).run(some);
+        VerifyResult result = new VerifySuite(
+                        repetitions, new Localizer(repetitions, folder), 1, new VerifySuite.VerifyListener() {})
+                .run(some);
         assertTrue(result.equal(), result::toString);
     }
 }

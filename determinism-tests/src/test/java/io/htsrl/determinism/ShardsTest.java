@@ -13,10 +13,8 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
-import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.determinism.verify.PerturbedRun;
 import io.htsrl.determinism.verify.Repetitions;
-import io.htsrl.determinism.verify.VerifyListener;
 import io.htsrl.determinism.verify.VerifyResult;
 import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.config.Attachments;
@@ -121,16 +119,17 @@ class ShardsTest {
     @ParameterizedTest
     @MethodSource("runs")
     void shouldBePerturbedAndFoundEqualByVerify(String run) throws Exception {
-        List<PerturbedRun> ofShards = Matrix.of(config(run, ""), new MatrixOptions(false, false, List.of(), 1)).stream()
-                .filter(each ->
-                        each.name().startsWith("replay shards") || each.name().equals("as configured"))
-                .toList();
+        List<PerturbedRun> ofShards =
+                Matrix.of(config(run, ""), new Matrix.Options(false, false, List.of(), 1)).stream()
+                        .filter(each -> each.name().startsWith("replay shards")
+                                || each.name().equals("as configured"))
+                        .toList();
         assertEquals(
                 List.of("as configured", "replay shards 2", "replay shards 7"),
                 ofShards.stream().map(PerturbedRun::name).collect(Collectors.toList()));
         Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
         VerifyResult result = new VerifySuite(
-                        repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() {})
+                        repetitions, new Localizer(repetitions, folder), 1, new VerifySuite.VerifyListener() {})
                 .run(ofShards);
         assertTrue(result.equal(), result::toString);
     }

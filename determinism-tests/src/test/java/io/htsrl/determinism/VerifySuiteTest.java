@@ -10,15 +10,11 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.determinism.Runs.Knobs;
 import io.htsrl.determinism.verify.Difference;
 import io.htsrl.determinism.verify.Field;
-import io.htsrl.determinism.verify.Localization;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
-import io.htsrl.determinism.verify.MatrixOptions;
 import io.htsrl.determinism.verify.PerturbedRun;
 import io.htsrl.determinism.verify.Repetitions;
-import io.htsrl.determinism.verify.VerifyListener;
 import io.htsrl.determinism.verify.VerifyResult;
-import io.htsrl.determinism.verify.VerifyRow;
 import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
@@ -43,8 +39,8 @@ class VerifySuiteTest {
 
     private VerifyResult verify(RunConfig config, Components components) throws InterruptedException {
         Repetitions repetitions = new Repetitions(components, null, new RunControl());
-        return new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, new VerifyListener() {})
-                .run(Matrix.of(config, new MatrixOptions(true, false, List.of(), 1)));
+        return new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, new VerifySuite.VerifyListener() {})
+                .run(Matrix.of(config, new Matrix.Options(true, false, List.of(), 1)));
     }
 
     private static RunConfig config(String algorithm, String environment) {
@@ -58,7 +54,7 @@ class VerifySuiteTest {
                 .build();
     }
 
-    private static VerifyRow firstDifferent(VerifyResult result) {
+    private static VerifyResult.Row firstDifferent(VerifyResult result) {
         assertFalse(result.equal());
         return result.rows().stream().filter(row -> !row.good()).findFirst().orElseThrow();
     }
@@ -123,7 +119,7 @@ class VerifySuiteTest {
     @CsvSource({UnseededEnvironments.OBSERVATION + ", OBSERVATION", UnseededEnvironments.REWARD + ", REWARD"})
     void shouldNameWhatAnEnvironmentDrawsFromTheClock(String environment, Field field) throws Exception {
         VerifyResult result = verify(unseeded(environment), Components.STANDARD);
-        VerifyRow row = firstDifferent(result);
+        VerifyResult.Row row = firstDifferent(result);
         assertEquals("the same again", row.run().name());
         assertFalse(row.localization().repeatable());
         assertEquals(field, found(result).field());
@@ -150,7 +146,7 @@ class VerifySuiteTest {
     @Test
     void shouldNameTheParameterWhereTheLearnerAddsUpInTheOrderOfThreads() throws Exception {
         VerifyResult result = verify(config("a2c", "CartPole-v1"), BrokenParts.threadedSums());
-        Localization localization = firstDifferent(result).localization();
+        Localizer.Localization localization = firstDifferent(result).localization();
         Difference difference = found(result);
         assertEquals(Field.PARAMETER, difference.field());
         assertEquals("policy.0.weight[0][0]", difference.name());
@@ -186,7 +182,7 @@ class VerifySuiteTest {
         assertFalse(result.equal());
         assertEquals(10, result.perturbations());
         assertEquals(1, result.bad());
-        assertEquals(VerifyRow.Verdict.FAILED, firstDifferent(result).verdict());
+        assertEquals(VerifyResult.Row.Verdict.FAILED, firstDifferent(result).verdict());
         assertTrue(firstDifferent(result).message().contains("no learner, for the test"));
     }
 
@@ -201,7 +197,7 @@ class VerifySuiteTest {
     void shouldEndWhenTheSessionIsStopped() throws Exception {
         RunControl session = new RunControl();
         Repetitions repetitions = new Repetitions(Components.STANDARD, null, session);
-        VerifyListener stopping = new VerifyListener() {
+        VerifySuite.VerifyListener stopping = new VerifySuite.VerifyListener() {
             @Override
             public void onStart(int number, int of, PerturbedRun run) {
                 if (number == 3) {
@@ -210,7 +206,7 @@ class VerifySuiteTest {
             }
         };
         VerifyResult result = new VerifySuite(repetitions, new Localizer(repetitions, folder), 1, stopping)
-                .run(Matrix.of(config("a2c", "CartPole-v1"), new MatrixOptions(true, false, List.of(), 1)));
+                .run(Matrix.of(config("a2c", "CartPole-v1"), new Matrix.Options(true, false, List.of(), 1)));
         assertTrue(result.stopped());
         assertEquals(2, result.rows().size());
     }

@@ -193,7 +193,7 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
 
     /** Returns the value of a setting as people write it. */
     static String shown(String value) {
-        return value.isEmpty() ? "none" : BranchPoint.number(value);
+        return value.isEmpty() ? "none" : TrainingCurves.BranchPoint.number(value);
     }
 
     /** Returns the curves of the runs that count as a line; of all where none does. */

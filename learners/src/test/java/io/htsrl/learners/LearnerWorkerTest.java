@@ -13,7 +13,6 @@ import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.Barrier;
 import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.QueueExchange;
@@ -119,7 +118,7 @@ class LearnerWorkerTest {
             storage.write().collectedUnder(versions.version());
             Arrays.fill(storage.write().rewards(), (float) rollout.interval());
         };
-        Barrier swap = ignored -> {
+        BankExchange.Barrier swap = ignored -> {
             if (schedule.overlaps()) {
                 rollingOut.run();
             }
@@ -129,7 +128,7 @@ class LearnerWorkerTest {
             rollout.advance(false);
             return true;
         };
-        Barrier filled = schedule.overlaps()
+        BankExchange.Barrier filled = schedule.overlaps()
                 ? null
                 : ignored -> {
                     lines.add("filled " + rollout.interval());

@@ -49,7 +49,7 @@ public final class SumTree {
     }
 
     private SumTree(TreeShape shape, PriorityScale scale) {
-        this(shape, new DirectTreeMemory(shape.words), scale);
+        this(shape, new TreeMemory.Direct(shape.words), scale);
     }
 
     /** Creates a tree over {@code words}, which hold zeros. */

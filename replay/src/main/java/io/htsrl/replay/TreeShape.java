@@ -15,8 +15,8 @@ final class TreeShape {
     static final int TOP = 512;
 
     static final int MAX_CAPACITY = 1 << 27;
-    private static final int WORDS_PER_LINE = DirectTreeMemory.LINE_BYTES / Long.BYTES;
-    private static final int MAX_WORDS = (Integer.MAX_VALUE - 2 * DirectTreeMemory.LINE_BYTES) / Long.BYTES;
+    private static final int WORDS_PER_LINE = TreeMemory.Direct.LINE_BYTES / Long.BYTES;
+    private static final int MAX_WORDS = (Integer.MAX_VALUE - 2 * TreeMemory.Direct.LINE_BYTES) / Long.BYTES;
 
     final int capacity;
     final int fanOut;

@@ -3,7 +3,7 @@
  *
  * <p>The index: {@link io.htsrl.replay.SumTree}, a lock-free K-ary sum tree over fixed-point priorities
  * ({@link io.htsrl.replay.PriorityScale}), its layout ({@link io.htsrl.replay.TreeShape}) and aligned memory
- * ({@link io.htsrl.replay.DirectTreeMemory}), and {@link io.htsrl.replay.SumTreeCursor}, through which a thread draws and
+ * ({@link io.htsrl.replay.TreeMemory.Direct}), and {@link io.htsrl.replay.SumTreeCursor}, through which a thread draws and
  * updates in batches.
  *
  * <p>The memory: {@link io.htsrl.replay.ReplayMemory} is the contract and {@link io.htsrl.replay.PrioritizedReplay} the

@@ -18,7 +18,7 @@ class SumTreeTest {
     @ValueSource(ints = {2, 4, 8, 16, 32, 64, 128, 256})
     void shouldBeginEveryNodesChildrenOnACacheLine(int fanOut) {
         TreeShape shape = new TreeShape(100_003, fanOut);
-        DirectTreeMemory words = new DirectTreeMemory(shape.words);
+        TreeMemory.Direct words = new TreeMemory.Direct(shape.words);
         for (int level = 1; level < shape.levels; level++) {
             for (int node = 0; node < shape.nodes(level); node++) {
                 int first = shape.firstChild(level, node);
@@ -32,7 +32,7 @@ class SumTreeTest {
     @Test
     void shouldBeAlignedWhateverWasAllocatedBefore() {
         for (int words = 1; words < 40; words++) {
-            DirectTreeMemory memory = new DirectTreeMemory(words);
+            TreeMemory.Direct memory = new TreeMemory.Direct(words);
             assertTrue(memory.beginsLine(0));
             assertFalse(memory.beginsLine(1));
         }

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
  * {@link RunAbortedException}; (G4) an exception of the action leaves {@code await} on the thread that ran it, and the
  * others wait until the run is aborted.
  */
-public final class SwapBarrier implements Barrier {
+public final class SwapBarrier implements BankExchange.Barrier {
     private static final Runnable NOTHING = () -> {};
 
     private final IntSupplier parties;

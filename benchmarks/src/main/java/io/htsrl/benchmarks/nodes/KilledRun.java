@@ -6,15 +6,15 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.cluster.table.ClusterCounters.Recovery;
-import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.time.Duration;
@@ -118,7 +118,7 @@ final class KilledRun {
         return Hts.configure(flags.toArray(String[]::new));
     }
 
-    private Rollouts open(RolloutSite site, LocalNodes processes) {
+    private Rollouts open(RolloutSource.RolloutSite site, LocalNodes processes) {
         rollouts = new ClusterRollouts(
                 config(Schedule.HTS),
                 site,
@@ -126,7 +126,7 @@ final class KilledRun {
                 LEASE,
                 0,
                 line -> {},
-                new LaneBoard(0, Lease.of(LEASE), line -> {}),
+                new LaneBoard(0, AssignmentTable.Lease.of(LEASE), line -> {}),
                 () -> {});
         processes.start(nodes, rollouts.address(), Optional.empty(), List.of(), Optional.empty());
         awaitAll();

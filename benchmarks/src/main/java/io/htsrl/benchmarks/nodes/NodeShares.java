@@ -6,13 +6,13 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -159,7 +159,8 @@ public final class NodeShares implements Callable<Integer> {
         }
     }
 
-    private Rollouts open(RunConfig config, RolloutSite site, Machines machines, int count, List<Process> processes) {
+    private Rollouts open(
+            RunConfig config, RolloutSource.RolloutSite site, Machines machines, int count, List<Process> processes) {
         ClusterRollouts rollouts = new ClusterRollouts(
                 config,
                 site,
@@ -167,7 +168,7 @@ public final class NodeShares implements Callable<Integer> {
                 Duration.ofSeconds(10),
                 0,
                 line -> {},
-                new LaneBoard(0, Lease.of(Duration.ofSeconds(10)), line -> {}),
+                new LaneBoard(0, AssignmentTable.Lease.of(Duration.ofSeconds(10)), line -> {}),
                 () -> {});
         try {
             for (int number = 1; number <= count; number++) {

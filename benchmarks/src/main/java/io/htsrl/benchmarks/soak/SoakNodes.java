@@ -5,10 +5,10 @@ import io.htsrl.cluster.pekko.ClusterRollouts;
 import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,9 +34,16 @@ final class SoakNodes implements AutoCloseable {
         return count == 0 ? attached : attached.collectedBy(this::open);
     }
 
-    private Rollouts open(RolloutSite site) {
+    private Rollouts open(RolloutSource.RolloutSite site) {
         ClusterRollouts rollouts = new ClusterRollouts(
-                config, site, host(), LONG, 0, line -> {}, new LaneBoard(0, Lease.of(LONG), line -> {}), () -> {});
+                config,
+                site,
+                host(),
+                LONG,
+                0,
+                line -> {},
+                new LaneBoard(0, AssignmentTable.Lease.of(LONG), line -> {}),
+                () -> {});
         for (int i = 0; i < count; i++) {
             Thread node = new Thread(() -> join(rollouts.address()), "soak-node");
             node.setDaemon(true);

@@ -1,12 +1,12 @@
 package io.htsrl.cli.command;
 
-import io.htsrl.cli.rundir.VersionText;
+import io.htsrl.cli.rundir.BuildInfo;
 import picocli.CommandLine.Command;
 
 /** A command whose flags are all its own. One thread. */
 @Command(
         mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
+        versionProvider = BuildInfo.VersionText.class,
         sortOptions = false,
         synopsisHeading = "%nUsage: ",
         descriptionHeading = "%n",

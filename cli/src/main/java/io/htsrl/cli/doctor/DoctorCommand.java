@@ -40,7 +40,7 @@ public final class DoctorCommand extends SettingsCommand {
     private static final String ROW = "%-5s %-11s %s";
     private static final int TEXT = 18; // column in which its text begins
 
-    private final Function<ResolvedRun, Doctor> doctors;
+    private final Function<ResolvedRun, Examinations.Doctor> doctors;
 
     @Option(
             names = "--join",
@@ -53,7 +53,7 @@ public final class DoctorCommand extends SettingsCommand {
     }
 
     /** @param doctors makes the examinations for a run */
-    DoctorCommand(Function<ResolvedRun, Doctor> doctors) {
+    DoctorCommand(Function<ResolvedRun, Examinations.Doctor> doctors) {
         super(CliSettings.schema());
         this.doctors = doctors;
     }
@@ -70,7 +70,7 @@ public final class DoctorCommand extends SettingsCommand {
             assume(flags, "algo", "ppo");
             assume(flags, "env", "CartPole-v1");
         }
-        Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
+        Examinations.Doctor doctor = doctors.apply(new ConfigResolver(flags, violations).resolve());
         return report(doctor::examine);
     }
 

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.IVersionProvider;
 
 /**
  * Identifies this build. Versions come from a file that Maven fills in, those of a backend's libraries from the
@@ -75,6 +77,23 @@ public record BuildInfo(String version, String commit, Boolean dirty, Map<String
                     .orElse(null);
         } catch (IOException e) {
             return null; // only a note in the manifest: no reason to fail a run
+        }
+    }
+
+    /** Text of {@code hts --version}. */
+    public static final class VersionText implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            BuildInfo build = BuildInfo.current();
+            return new String[] {
+                "hts-rl " + build,
+                "Java " + System.getProperty("java.version") + " (" + System.getProperty("java.vendor") + "), "
+                        + System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                build.libraries().entrySet().stream()
+                        .map(library -> library.getKey() + " " + library.getValue())
+                        .collect(Collectors.joining(", ")),
+            };
         }
     }
 }

@@ -10,7 +10,7 @@
  * {@link io.htsrl.cli.rundir.Thinning} chooses the lines of long runs. At the end, also after a failure, it writes {@code summary.json} through {@link io.htsrl.cli.rundir.Summary},
  * and with a result the parameters through {@link io.htsrl.trainer.model.ModelFile}.</li>
  * <li>{@link io.htsrl.cli.rundir.Manifest} is {@code manifest.json}: the run, its build and machine;
- * {@link io.htsrl.cli.rundir.BuildInfo} names the build, and {@link io.htsrl.cli.rundir.VersionText} prints it.</li>
+ * {@link io.htsrl.cli.rundir.BuildInfo} names the build, and {@link io.htsrl.cli.rundir.BuildInfo.VersionText} prints it.</li>
  *   <li>{@link io.htsrl.cli.rundir.TraceFile} is {@code trace.json}, for trace viewers.</li>
  * <li>{@link io.htsrl.cli.rundir.RunReader} reads it back for every command, files of lines through
  * {@link io.htsrl.cli.rundir.DigestReader}, {@link io.htsrl.cli.rundir.MetricsReader},

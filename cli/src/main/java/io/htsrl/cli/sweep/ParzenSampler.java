@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param space settings to propose values of
  * @param seed  of the draws
  */
-record ParzenSampler(SweepSpace space, long seed) implements SweepSampler {
+record ParzenSampler(SweepSpace space, long seed) implements SweepPlan.SweepSampler {
     private static final double GOOD = 0.25;
     private static final int VALUES = 24;
     /** Combinations that are drawn at random before the densities say anything. */

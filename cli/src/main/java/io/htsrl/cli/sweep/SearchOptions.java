@@ -108,7 +108,8 @@ final class SearchOptions {
      */
     SweepSchedule schedule(SweepSpace space, List<Layer> bases, List<Long> seeds) {
         long root = seed == null ? 0 : seed;
-        SweepSampler draws = isTpe() ? new ParzenSampler(space, root) : (draw, bestFirst) -> space.drawn(root, draw);
+        SweepPlan.SweepSampler draws =
+                isTpe() ? new ParzenSampler(space, root) : (draw, bestFirst) -> space.drawn(root, draw);
         int wanted = pbt ? or(population, USUAL_POPULATION) : or(search, 0);
         SweepFork fork = origin == null ? null : new SweepFork(null, origin, interval);
         List<SweepPlan> plans = bases.stream()

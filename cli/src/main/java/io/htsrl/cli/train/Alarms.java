@@ -2,7 +2,6 @@ package io.htsrl.cli.train;
 
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.rundir.RunFolders;
-import io.htsrl.cli.settings.AlarmType;
 import io.htsrl.cli.settings.CheckpointSettings;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.Numbers;
@@ -71,7 +70,7 @@ final class Alarms implements TrainingListener, Stateful {
     }
 
     private void check(String alarm, IntervalReport report, double mean) {
-        if (alarm.equals(AlarmType.COLLAPSE)) {
+        if (alarm.equals(CheckpointSettings.AlarmType.COLLAPSE)) {
             if (mean < (best > 0 ? best / 2 : best * 2)) {
                 fire(
                         alarm,

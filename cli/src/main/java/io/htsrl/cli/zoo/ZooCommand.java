@@ -2,8 +2,8 @@ package io.htsrl.cli.zoo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.command.PlainCommand;
+import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunFacts;
-import io.htsrl.cli.rundir.VersionText;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "zoo",
         mixinStandardHelpOptions = true,
-        versionProvider = VersionText.class,
+        versionProvider = BuildInfo.VersionText.class,
         header = "Lists trained results, and makes each of them again to the bit.",
         synopsisHeading = "%nUsage: ",
         commandListHeading = "%nCommands:%n",

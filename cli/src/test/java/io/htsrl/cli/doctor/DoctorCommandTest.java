@@ -20,7 +20,7 @@ class DoctorCommandTest {
     private int run(Finding finding, String... arguments) {
         DoctorCommand doctor = new DoctorCommand(run -> {
             examined.set(run);
-            return new Doctor().with("any", () -> List.of(finding));
+            return new Examinations.Doctor().with("any", () -> List.of(finding));
         });
         return doctor.commandLine().setOut(new PrintWriter(out)).execute(arguments);
     }

@@ -43,7 +43,7 @@ class DoctorTest {
 
     @Test
     void shouldMakeEveryExaminationWhateverBecomesOfTheOthers() {
-        boolean well = new Doctor()
+        boolean well = new Examinations.Doctor()
                 .with("first", () -> List.of(Finding.ok("a", "fine")))
                 .with("second", () -> {
                     throw new ConfigurationException(new Violations()
@@ -67,10 +67,10 @@ class DoctorTest {
 
     @Test
     void shouldBeContentWithWhatIsOnlySlow() {
-        assertTrue(new Doctor()
+        assertTrue(new Examinations.Doctor()
                 .with("any", () -> List.of(Finding.slow("a", "b", "c")))
                 .examine(findings::add));
-        assertTrue(new Doctor().examine(findings::add));
+        assertTrue(new Examinations.Doctor().examine(findings::add));
     }
 
     @Test

@@ -36,7 +36,7 @@ class ParzenSamplerTest {
                 .toList();
     }
 
-    private List<Map<String, String>> search(SweepSampler sampler, int trials) {
+    private List<Map<String, String>> search(SweepPlan.SweepSampler sampler, int trials) {
         List<Map<String, String>> known = new ArrayList<>();
         for (int draw = 0; draw < trials; draw++) {
             known.add(sampler.at(draw, ranked(known)));

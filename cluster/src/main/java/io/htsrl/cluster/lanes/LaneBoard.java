@@ -1,6 +1,6 @@
 package io.htsrl.cluster.lanes;
 
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.cluster.table.LeaseWait;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  */
 public final class LaneBoard {
     private final int most;
-    private final Lease lease;
+    private final AssignmentTable.Lease lease;
     private final Consumer<String> log;
     private WaitRegistry waits = new WaitRegistry(); // waits of the run's threads
     private long ticks;
@@ -45,7 +45,7 @@ public final class LaneBoard {
      * @param most number of nodes that may compute rows at the same time
      * @param log  receives lines for the user
      */
-    public LaneBoard(int most, Lease lease, Consumer<String> log) {
+    public LaneBoard(int most, AssignmentTable.Lease lease, Consumer<String> log) {
         this.most = most;
         this.lease = lease;
         this.log = ShownText.lines(log);
@@ -92,13 +92,13 @@ public final class LaneBoard {
         ticks++;
         for (Lane lane : List.copyOf(lanes.values())) {
             if (lane.live && now - lane.heard > lease.silence()) {
-                rest(lane, "has been silent for " + Lease.text(now - lane.heard));
+                rest(lane, "has been silent for " + AssignmentTable.Lease.text(now - lane.heard));
             }
         }
         if (waiting && !brokenPass && now - gotOn > lease.standstill()) {
             Lane owing = pass.owing(back);
             if (owing != null) {
-                rest(owing, "owes its rows for " + Lease.text(now - gotOn));
+                rest(owing, "owes its rows for " + AssignmentTable.Lease.text(now - gotOn));
             }
         }
     }

@@ -7,6 +7,7 @@ import io.htsrl.cluster.columns.UnitThread;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Identity;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.cluster.table.ClusterCounters;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ClusterMetrics;
@@ -15,7 +16,6 @@ import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
-import io.htsrl.cluster.table.Lease;
 import io.htsrl.cluster.table.LeaseWait;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.error.ShownText;
@@ -25,8 +25,7 @@ import io.htsrl.core.time.Activity;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.RecordedSettings;
-import io.htsrl.trainer.rollouts.NodeGauge;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.time.Duration;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class ClusterRollouts implements Rollouts {
      */
     public ClusterRollouts(
             RunConfig config,
-            RolloutSite site,
+            RolloutSource.RolloutSite site,
             Host host,
             Duration lease,
             int audit,
@@ -93,8 +92,8 @@ public final class ClusterRollouts implements Rollouts {
         this.own = new UnitThread(() -> new ColumnRunner(config), this::report);
         this.lease = lease;
         ColumnWorker worker = new OwnWorker(OWN, "the learner's own machine", own);
-        this.coordinator =
-                new Coordinator(site.shape(), site.states(), worker, Lease.of(lease), log, Audit.drawn(audit));
+        this.coordinator = new Coordinator(
+                site.shape(), site.states(), worker, AssignmentTable.Lease.of(lease), log, Audit.drawn(audit));
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
@@ -187,7 +186,7 @@ public final class ClusterRollouts implements Rollouts {
     }
 
     @Override
-    public List<NodeGauge> nodes() {
+    public List<Rollouts.NodeGauge> nodes() {
         return metrics.nodes();
     }
 

@@ -1,10 +1,12 @@
 package io.htsrl.cluster.table;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -299,5 +301,23 @@ public final class AssignmentTable {
     /** Returns whether every column is done. */
     public boolean complete() {
         return done == columns;
+    }
+
+    /**
+     * Time limits for a node's silence and for its lack of progress, after which other workers get its columns. A wrong
+     * suspicion costs work, never bits. In nanoseconds; immutable.
+     *
+     * @param silence    limit without a sign of life
+     * @param standstill limit without a step, for a live node
+     */
+    public record Lease(long silence, long standstill) {
+        public static Lease of(Duration silence) {
+            return new Lease(silence.toNanos(), 10 * silence.toNanos()); // a live node may be in one long step
+        }
+
+        /** Formats a time for the user. */
+        public static String text(long nanos) {
+            return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+        }
     }
 }

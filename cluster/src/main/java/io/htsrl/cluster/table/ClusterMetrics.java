@@ -5,7 +5,7 @@ import io.htsrl.cluster.table.ClusterCounters.LossTimes;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.report.MetricGroup;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class ClusterMetrics {
     private final Timeline timeline;
     private final int executors;
     private int tracks; // number of tracks made
-    private volatile List<NodeGauge> nodes = List.of();
+    private volatile List<Rollouts.NodeGauge> nodes = List.of();
     private volatile int live;
 
     /**
@@ -59,19 +59,19 @@ public final class ClusterMetrics {
     }
 
     /** Returns rows of the nodes, at most {@link #MOST}. */
-    public List<NodeGauge> nodes() {
+    public List<Rollouts.NodeGauge> nodes() {
         return nodes.stream().limit(MOST).toList();
     }
 
     /** Returns totals of the run so far. */
     public Map<String, Double> metrics() {
-        List<NodeGauge> seen = nodes;
+        List<Rollouts.NodeGauge> seen = nodes;
         ClusterCounters tally = coordinator.tally();
         Map<String, Double> metrics = new LinkedHashMap<>();
         metrics.put(MetricGroup.NODE_COUNT, (double) live);
         metrics.put("node_executors", (double) live * executors);
-        metrics.put("node_out_mb_per_second", megabytes(seen, NodeGauge::bytesOutPerSecond));
-        metrics.put("node_in_mb_per_second", megabytes(seen, NodeGauge::bytesInPerSecond));
+        metrics.put("node_out_mb_per_second", megabytes(seen, Rollouts.NodeGauge::bytesOutPerSecond));
+        metrics.put("node_in_mb_per_second", megabytes(seen, Rollouts.NodeGauge::bytesInPerSecond));
         metrics.put("node_columns", (double) tally.count(Count.COLUMNS) - tally.count(Count.OWN));
         metrics.put("node_columns_own", (double) tally.count(Count.OWN));
         metrics.put(MetricGroup.REASSIGNED, (double) tally.count(Count.AGAIN));
@@ -87,7 +87,7 @@ public final class ClusterMetrics {
         return metrics;
     }
 
-    private static double megabytes(List<NodeGauge> of, ToDoubleFunction<NodeGauge> rate) {
+    private static double megabytes(List<Rollouts.NodeGauge> of, ToDoubleFunction<Rollouts.NodeGauge> rate) {
         return of.stream().mapToDouble(rate).sum() / 1e6;
     }
 }

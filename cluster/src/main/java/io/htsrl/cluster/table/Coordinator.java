@@ -38,7 +38,7 @@ public final class Coordinator {
     private final StartStates states;
     private final int[] keepers; // worker that has each replica at the beginning of the current interval
     private final ColumnWorker own;
-    private final Lease lease;
+    private final AssignmentTable.Lease lease;
     private final Consumer<String> log;
     private final ColumnDecoders decoders;
     private final Map<Integer, Member> members = new TreeMap<>(); // nodes, by number
@@ -171,7 +171,12 @@ public final class Coordinator {
      * @param audit selects columns that {@code own} computes again
      */
     public Coordinator(
-            BankShape shape, StartStates states, ColumnWorker own, Lease lease, Consumer<String> log, Audit audit) {
+            BankShape shape,
+            StartStates states,
+            ColumnWorker own,
+            AssignmentTable.Lease lease,
+            Consumer<String> log,
+            Audit audit) {
         this.shape = shape;
         this.states = states;
         this.own = own;
@@ -328,13 +333,21 @@ public final class Coordinator {
             if (member.live && member.silent(now) > lease.silence()) {
                 member.live = false;
                 tally.add(Count.LOST, 1);
-                release(member, "has been silent for " + Lease.text(member.silent(now)), member.silent(now), now);
+                release(
+                        member,
+                        "has been silent for " + AssignmentTable.Lease.text(member.silent(now)),
+                        member.silent(now),
+                        now);
             } else if (member.live
                     && fill != null
                     && member.idle(now) > lease.standstill()
                     && table.busy(member.worker.id())) {
                 member.resting = true; // for the rest of the interval
-                release(member, "has made no progress for " + Lease.text(member.idle(now)), member.idle(now), now);
+                release(
+                        member,
+                        "has made no progress for " + AssignmentTable.Lease.text(member.idle(now)),
+                        member.idle(now),
+                        now);
             }
         }
         assign(now);

@@ -3,7 +3,7 @@ package io.htsrl.cluster.table;
 import io.htsrl.cluster.columns.ColumnUnit;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -46,10 +46,11 @@ public final class NodeMetrics {
         this.recorder = recorder;
     }
 
-    NodeGauge gauge(Coordinator coordinator, int executors, long now) {
+    Rollouts.NodeGauge gauge(Coordinator coordinator, int executors, long now) {
         double outgoing = outRate.at(out.getAsLong(), now);
         double incoming = inRate.at(in.getAsLong(), now);
-        return new NodeGauge(name, coordinator.state(id), executors, coordinator.held(id), filled, outgoing, incoming);
+        return new Rollouts.NodeGauge(
+                name, coordinator.state(id), executors, coordinator.held(id), filled, outgoing, incoming);
     }
 
     /** Returns whether that version was not sent to the node. */

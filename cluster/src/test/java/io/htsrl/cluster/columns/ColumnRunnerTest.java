@@ -17,7 +17,7 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -33,13 +33,13 @@ class ColumnRunnerTest {
 
     /** Machines in this JVM, which take columns by a split of every interval; cold ones get all starts. */
     private static final class InTurn implements Rollouts {
-        private final RolloutSite site;
+        private final RolloutSource.RolloutSite site;
         private final List<ColumnRunner> machines = new ArrayList<>();
         private final int[] split;
         private final int turn;
         private final ColumnCodec codec;
 
-        InTurn(RunConfig config, RolloutSite site, int machines, int[] split, int turn) {
+        InTurn(RunConfig config, RolloutSource.RolloutSite site, int machines, int[] split, int turn) {
             this.site = site;
             this.split = split;
             this.turn = turn;

@@ -1,13 +1,12 @@
 package io.htsrl.cluster.lanes;
 
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
@@ -22,7 +21,7 @@ final class Hands {
     static final int MOST = 4;
 
     final List<String> logs = new ArrayList<>();
-    final LaneBoard board = new LaneBoard(MOST, Lease.of(Duration.ofSeconds(60)), logs::add);
+    final LaneBoard board = new LaneBoard(MOST, AssignmentTable.Lease.of(Duration.ofSeconds(60)), logs::add);
     private final PolicyNetwork policy;
     private int joined;
 
@@ -93,7 +92,7 @@ final class Hands {
             }
 
             @Override
-            public Rollouts open(RolloutSite site) {
+            public Rollouts open(RolloutSource.RolloutSite site) {
                 throw new AssertionError("they are collected here");
             }
         };

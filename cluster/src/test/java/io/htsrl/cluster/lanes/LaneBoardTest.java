@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.WaitingWorker;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.work.Team;
@@ -23,7 +23,7 @@ class LaneBoardTest {
     private final List<String> logs = new ArrayList<>();
 
     private LaneBoard board(int most) {
-        LaneBoard board = new LaneBoard(most, Lease.of(Duration.ofSeconds(2)), logs::add);
+        LaneBoard board = new LaneBoard(most, AssignmentTable.Lease.of(Duration.ofSeconds(2)), logs::add);
         board.join(3, "c", order -> {}, 0);
         board.join(1, "a", order -> {}, 0);
         board.join(2, "b", order -> {}, 0);

@@ -14,10 +14,10 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ColumnDecoders;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
-import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.storage.BankShape;
@@ -28,7 +28,6 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.rollouts.StartStates;
@@ -89,19 +88,19 @@ class ClusterTest {
         };
     }
 
-    private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret) {
+    private ClusterRollouts rollouts(RunConfig config, RolloutSource.RolloutSite site, Secret secret) {
         return rollouts(config, site, secret, 0);
     }
 
-    private ClusterRollouts rollouts(RunConfig config, RolloutSite site, Secret secret, int audit) {
+    private ClusterRollouts rollouts(RunConfig config, RolloutSource.RolloutSite site, Secret secret, int audit) {
         Host host = new Host(ANY, Tls.by(Optional.empty(), secret), logs::add);
-        LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), logs::add);
+        LaneBoard lanes = new LaneBoard(0, AssignmentTable.Lease.of(LONG), logs::add);
         return new ClusterRollouts(config, site, host, LONG, audit, logs::add, lanes, () -> {});
     }
 
-    private static RolloutSite site(RunConfig config) {
+    private static RolloutSource.RolloutSite site(RunConfig config) {
         try (ColumnRunner runner = new ColumnRunner(config)) {
-            return new RolloutSite(
+            return new RolloutSource.RolloutSite(
                     runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
         }
     }
@@ -187,7 +186,7 @@ class ClusterTest {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
         RolloutSource source = site -> {
             Host host = new Host(ANY, Optional.empty(), line -> {});
-            LaneBoard lanes = new LaneBoard(0, Lease.of(LONG), logs::add);
+            LaneBoard lanes = new LaneBoard(0, AssignmentTable.Lease.of(LONG), logs::add);
             ClusterRollouts made = new ClusterRollouts(config, site, host, LONG, 0, logs::add, lanes, () -> {});
             return new LateDifference(made, site.shape(), new ArrayList<>());
         };

@@ -9,13 +9,12 @@ import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.lanes.NodeLanes;
 import io.htsrl.cluster.security.HostPort;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.RolloutSite;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
@@ -69,7 +68,7 @@ class LanesOnNodesTest {
         TwoNodes(RunConfig config, Duration lease) {
             this.config = config;
             this.lease = lease;
-            this.board = new LaneBoard(2, Lease.of(lease), logs::add);
+            this.board = new LaneBoard(2, AssignmentTable.Lease.of(lease), logs::add);
         }
 
         @Override
@@ -78,7 +77,7 @@ class LanesOnNodesTest {
         }
 
         @Override
-        public Rollouts open(RolloutSite site) {
+        public Rollouts open(RolloutSource.RolloutSite site) {
             ClusterRollouts rollouts = new ClusterRollouts(
                     config, site, new Host(ANY, Optional.empty(), logs::add), lease, 0, logs::add, board, () -> {});
             node(rollouts.address());

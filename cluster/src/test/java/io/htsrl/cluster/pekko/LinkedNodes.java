@@ -5,12 +5,12 @@ import io.htsrl.cluster.lanes.LaneBoard;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -166,8 +166,8 @@ final class LinkedNodes implements AutoCloseable {
 
     /** A learner whose nodes take no rows. */
     static ClusterRollouts learner(
-            RunConfig config, RolloutSite site, Host host, Duration lease, Consumer<String> logs) {
-        LaneBoard lanes = new LaneBoard(0, Lease.of(lease), logs);
+            RunConfig config, RolloutSource.RolloutSite site, Host host, Duration lease, Consumer<String> logs) {
+        LaneBoard lanes = new LaneBoard(0, AssignmentTable.Lease.of(lease), logs);
         return new ClusterRollouts(config, site, host, lease, 0, logs, lanes, () -> {});
     }
 
@@ -175,11 +175,18 @@ final class LinkedNodes implements AutoCloseable {
         return new Host(seen, bind, tls, line -> {});
     }
 
-    private Rollouts open(RunConfig config, RolloutSite site) {
+    private Rollouts open(RunConfig config, RolloutSource.RolloutSite site) {
         site.control().onAbort(aborted::countDown);
         learnerHost = translated(beforeLearner.address(), beforeLearner.target(), Tls.by(Optional.empty(), secret));
         rollouts = new ClusterRollouts(
-                config, site, learnerHost, lease, 0, this::tell, new LaneBoard(0, Lease.of(lease), logs), () -> {});
+                config,
+                site,
+                learnerHost,
+                lease,
+                0,
+                this::tell,
+                new LaneBoard(0, AssignmentTable.Lease.of(lease), logs),
+                () -> {});
         for (int i = 0; i < toNodes.size(); i++) {
             begin(i);
         }

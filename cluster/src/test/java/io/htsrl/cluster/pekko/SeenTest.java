@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.lanes.LaneBoard;
-import io.htsrl.cluster.table.Lease;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
@@ -16,7 +16,7 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.MetricGroup;
 import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ class SeenTest {
 
     private final NodeThreads nodes = new NodeThreads();
     private final AtomicReference<RunMetrics> gauges = new AtomicReference<>();
-    private final List<NodeGauge> looked = new ArrayList<>();
+    private final List<Rollouts.NodeGauge> looked = new ArrayList<>();
     private final List<Map<String, Double>> metrics = new ArrayList<>();
 
     @Test
@@ -65,7 +65,7 @@ class SeenTest {
                                     PATIENT,
                                     0,
                                     line -> {},
-                                    new LaneBoard(0, Lease.of(PATIENT), line -> {}),
+                                    new LaneBoard(0, AssignmentTable.Lease.of(PATIENT), line -> {}),
                                     () -> {});
                             nodes.join(rollouts.address());
                             nodes.join(rollouts.address());
@@ -82,7 +82,8 @@ class SeenTest {
         assertTrue(looked.get(0).name().startsWith("node 127.0.0.1:"), looked + "");
         assertEquals(2, looked.get(0).executors());
         // copies of the moment at which interval 5 began, at least
-        assertTrue(looked.stream().mapToLong(NodeGauge::filled).sum() >= 5 * SmallRuns.ENVIRONMENTS, looked + "");
+        assertTrue(
+                looked.stream().mapToLong(Rollouts.NodeGauge::filled).sum() >= 5 * SmallRuns.ENVIRONMENTS, looked + "");
         showsSpans(timeline);
     }
 

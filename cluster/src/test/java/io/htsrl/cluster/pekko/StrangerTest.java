@@ -14,15 +14,15 @@ import io.htsrl.cluster.security.Identity;
 import io.htsrl.cluster.security.Secret;
 import io.htsrl.cluster.security.Tls;
 import io.htsrl.cluster.security.TlsCheck;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.cluster.table.ClusterMetrics;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.Audit;
-import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.StartStates;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -63,14 +63,14 @@ class StrangerTest {
     private final LineLog logs = new LineLog();
     private final NodeThreads nodes = new NodeThreads();
 
-    private RolloutSite site() {
+    private RolloutSource.RolloutSite site() {
         try (ColumnRunner runner = new ColumnRunner(config)) {
-            return new RolloutSite(
+            return new RolloutSource.RolloutSite(
                     runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
         }
     }
 
-    private ClusterRollouts learner(RolloutSite site, Secret secret) {
+    private ClusterRollouts learner(RolloutSource.RolloutSite site, Secret secret) {
         return new ClusterRollouts(
                 config,
                 site,
@@ -78,7 +78,7 @@ class StrangerTest {
                 LEASE,
                 0,
                 logs,
-                new LaneBoard(0, Lease.of(LEASE), logs),
+                new LaneBoard(0, AssignmentTable.Lease.of(LEASE), logs),
                 () -> {});
     }
 
@@ -322,14 +322,15 @@ class StrangerTest {
 
     @Test
     void shouldLogWhyANodeLeavesEscaped() throws Exception {
-        RolloutSite site = site();
-        Coordinator coordinator = new Coordinator(site.shape(), site.states(), null, Lease.of(LEASE), logs, Audit.NONE);
+        RolloutSource.RolloutSite site = site();
+        Coordinator coordinator =
+                new Coordinator(site.shape(), site.states(), null, AssignmentTable.Lease.of(LEASE), logs, Audit.NONE);
         Identity identity = new Identity("0123456789ab", "", "");
         try (Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
                 Host other = new Host(NodeThreads.ANY, Optional.empty(), line -> {})) {
             LearnerActor.Listeners listeners = new LearnerActor.Listeners(
                     coordinator,
-                    new LaneBoard(0, Lease.of(LEASE), logs),
+                    new LaneBoard(0, AssignmentTable.Lease.of(LEASE), logs),
                     new ClusterMetrics(coordinator, Timeline.off(), 1),
                     () -> {},
                     () -> {});

@@ -15,7 +15,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.StartStates;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -58,14 +58,14 @@ class TlsTest {
         stranger = stores.key("stranger");
     }
 
-    private ClusterRollouts learner(RolloutSite site, Optional<Tls> tls) {
+    private ClusterRollouts learner(RolloutSource.RolloutSite site, Optional<Tls> tls) {
         return LinkedNodes.learner(
                 config, site, new Host(NodeThreads.ANY, tls, logs::add), Duration.ofSeconds(30), logs::add);
     }
 
-    private RolloutSite site() {
+    private RolloutSource.RolloutSite site() {
         try (ColumnRunner runner = new ColumnRunner(config)) {
-            return new RolloutSite(
+            return new RolloutSource.RolloutSite(
                     runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
         }
     }

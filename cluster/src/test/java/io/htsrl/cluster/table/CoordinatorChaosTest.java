@@ -88,7 +88,7 @@ class CoordinatorChaosTest {
                 WORLD.shape(),
                 new StartStates(N),
                 new Node(0),
-                new Lease(2 * SECOND, 20 * SECOND),
+                new AssignmentTable.Lease(2 * SECOND, 20 * SECOND),
                 line -> {},
                 Audit.NONE);
         List<Node> nodes = new ArrayList<>();

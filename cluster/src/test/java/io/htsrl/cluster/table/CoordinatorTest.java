@@ -306,8 +306,8 @@ class CoordinatorTest extends IdleNodes {
     }
 
     private Coordinator audited() {
-        Coordinator made =
-                new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), logs::add, new Audit(3, 1));
+        Coordinator made = new Coordinator(
+                shape, states, own, new AssignmentTable.Lease(2 * SECOND, 20 * SECOND), logs::add, new Audit(3, 1));
         made.join(one, 0);
         return made;
     }

@@ -44,8 +44,8 @@ abstract class IdleNodes {
     final Idle one = new Idle(1);
     final Idle two = new Idle(2);
     final List<String> logs = new ArrayList<>();
-    final Coordinator coordinator =
-            new Coordinator(shape, states, own, new Lease(2 * SECOND, 20 * SECOND), logs::add, Audit.NONE);
+    final Coordinator coordinator = new Coordinator(
+            shape, states, own, new AssignmentTable.Lease(2 * SECOND, 20 * SECOND), logs::add, Audit.NONE);
     final StorageBank bank = new StorageBank(shape);
     final StorageBank other = new StorageBank(shape);
 

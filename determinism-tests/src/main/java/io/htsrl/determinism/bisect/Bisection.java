@@ -12,7 +12,7 @@ import io.htsrl.determinism.verify.Chain;
 import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.Difference;
 import io.htsrl.determinism.verify.Localizer;
-import io.htsrl.determinism.verify.RepetitionFailedException;
+import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,7 +44,7 @@ public final class Bisection {
     private Trained other; // the first one that differs
     private long last; // the first interval whose recorded digests differ between those two
 
-    private record Trained(Build build, RunReader run) {}
+    private record Trained(Checkout.Build build, RunReader run) {}
 
     /**
      * Takes the configuration; nothing starts yet.
@@ -70,11 +70,11 @@ public final class Bisection {
     /**
      * Compares and searches; returns the exit code.
      *
-     * @throws RepetitionFailedException when one of both builds gives no run
+     * @throws Repetitions.RepetitionFailedException when one of both builds gives no run
      * @throws ConfigurationException    when one of both is neither a build nor a commit
      */
     public int run(String goodName, String badName)
-            throws IOException, InterruptedException, RepetitionFailedException {
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         Optional<String> goodCommit = commit("--good", goodName);
         Optional<String> badCommit = commit("--bad", badName);
         List<String> commits = List.of();
@@ -99,7 +99,7 @@ public final class Bisection {
     }
 
     private Optional<String> commit(String flag, String name) throws InterruptedException {
-        if (Build.of(Path.of(name)).isPresent()) {
+        if (Checkout.Build.of(Path.of(name)).isPresent()) {
             return Optional.empty();
         }
         Optional<String> commit = checkout.commit(name);
@@ -113,11 +113,11 @@ public final class Bisection {
         return commit;
     }
 
-    private Build build(String name, Optional<String> commit)
-            throws IOException, InterruptedException, RepetitionFailedException {
+    private Checkout.Build build(String name, Optional<String> commit)
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         return commit.isPresent()
                 ? checkout.build(commit.get())
-                : Build.of(Path.of(name)).orElseThrow();
+                : Checkout.Build.of(Path.of(name)).orElseThrow();
     }
 
     /** Compares a build with the good one, and prints and keeps the result. */
@@ -154,7 +154,7 @@ public final class Bisection {
                 } else {
                     equal = at;
                 }
-            } catch (RepetitionFailedException | ConfigurationException e) {
+            } catch (Repetitions.RepetitionFailedException | ConfigurationException e) {
                 skipped.add(at);
                 out.println("     skipped: " + ShownText.line(e.getMessage().replace('\n', ' ')));
             }
@@ -175,7 +175,8 @@ public final class Bisection {
                 .orElse(-1);
     }
 
-    private Trained train(Build build) throws IOException, InterruptedException, RepetitionFailedException {
+    private Trained train(Checkout.Build build)
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         runs++;
         out.println(Numbers.text("%3d  %s", runs, build.name()));
         out.flush();
@@ -187,12 +188,12 @@ public final class Bisection {
         return new Trained(build, RunReader.open(folder));
     }
 
-    private void run(Build build, List<String> arguments)
-            throws IOException, InterruptedException, RepetitionFailedException {
+    private void run(Checkout.Build build, List<String> arguments)
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         Path log = work.resolve("child.log");
         int status = ChildRuns.run(build.command(arguments), Map.of(), log, session);
         if (status != 0) {
-            throw new RepetitionFailedException(
+            throw new Repetitions.RepetitionFailedException(
                     "hts " + arguments.get(0) + " of " + build.name() + " ended with status " + status
                             + ChildRuns.message(log),
                     null);
@@ -214,13 +215,14 @@ public final class Bisection {
                     + found.map(Difference::toString).orElse("not found, since the recordings are equal"));
         } catch (RunAbortedException e) {
             throw e;
-        } catch (RepetitionFailedException | IOException | RuntimeException e) {
+        } catch (Repetitions.RepetitionFailedException | IOException | RuntimeException e) {
             out.println("first difference: not known, since these builds cannot be compared by value ("
                     + ShownText.line(String.valueOf(e.getMessage()).replace('\n', ' ')) + ")");
         }
     }
 
-    private Chain record(Trained trained) throws IOException, InterruptedException, RepetitionFailedException {
+    private Chain record(Trained trained)
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         Path folder = Files.createDirectory(recording(trained).getParent());
         run(
                 trained.build(),

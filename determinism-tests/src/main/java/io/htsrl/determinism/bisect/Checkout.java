@@ -1,10 +1,13 @@
 package io.htsrl.determinism.bisect;
 
+import io.htsrl.cli.Hts;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.determinism.verify.ChildJvm;
 import io.htsrl.determinism.verify.ChildRuns;
-import io.htsrl.determinism.verify.RepetitionFailedException;
+import io.htsrl.determinism.verify.Repetitions;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A git checkout, whose commits are put into worktrees in a cache folder, by hash. They stay
@@ -47,7 +51,7 @@ public final class Checkout {
                     : Optional.of(git("rev-parse", "--verify", "--quiet", name + "^{commit}"))
                             .filter(lines -> lines.size() == 1)
                             .map(lines -> lines.get(0));
-        } catch (RepetitionFailedException | IOException e) {
+        } catch (Repetitions.RepetitionFailedException | IOException e) {
             return Optional.empty();
         }
     }
@@ -57,14 +61,14 @@ public final class Checkout {
      * none where {@code good} is no ancestor of it.
      */
     public List<String> between(String good, String bad)
-            throws IOException, InterruptedException, RepetitionFailedException {
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         return git("rev-list", "--max-count=1", bad + ".." + good).isEmpty()
                 ? git("rev-list", "--first-parent", "--reverse", good + ".." + bad)
                 : List.of();
     }
 
     /** Returns the build of a commit: its worktree is made, unless an earlier bisection has made it. */
-    Build build(String commit) throws IOException, InterruptedException, RepetitionFailedException {
+    Build build(String commit) throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         Path worktree = cache.resolve(commit);
         Path whole = cache.resolve(commit + ".whole"); // a killed git leaves half a folder
         String name = String.join(" ", git("log", "-1", "--format=%h %s", commit));
@@ -77,19 +81,56 @@ public final class Checkout {
         }
         return Build.of(worktree)
                 .map(build -> new Build(name, build.program()))
-                .orElseThrow(() -> new RepetitionFailedException("it has no hts to build and run", null));
+                .orElseThrow(() -> new Repetitions.RepetitionFailedException("it has no hts to build and run", null));
     }
 
-    private List<String> git(String... words) throws IOException, InterruptedException, RepetitionFailedException {
+    private List<String> git(String... words)
+            throws IOException, InterruptedException, Repetitions.RepetitionFailedException {
         List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
         command.addAll(List.of(words));
         int status = ChildRuns.run(command, Map.of(), log, session);
         if (status != 0) {
-            throw new RepetitionFailedException("git " + words[0] + " failed" + ChildRuns.message(log), null);
+            throw new Repetitions.RepetitionFailedException(
+                    "git " + words[0] + " failed" + ChildRuns.message(log), null);
         }
         return new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                 .lines()
                 .map(ShownText::line)
                 .toList();
+    }
+
+    /**
+     * A build of hts-rl that child processes run. Immutable.
+     *
+     * @param name    for messages
+     * @param program the command line that {@code hts} stands for
+     */
+    public record Build(String name, List<String> program) {
+
+        /** Returns the build in a folder with {@code hts}, {@code bin/hts} or {@code lib}; empty where it has none. */
+        public static Optional<Build> of(Path folder) {
+            String name = folder.toString();
+            return Stream.of("hts", "bin/hts")
+                    .map(folder.toAbsolutePath()::resolve)
+                    .filter(launcher -> Files.isRegularFile(launcher) && Files.isExecutable(launcher))
+                    .map(launcher -> new Build(name, List.of(launcher.toString())))
+                    .findFirst()
+                    .or(() -> Optional.of(folder.toAbsolutePath().resolve("lib"))
+                            .filter(Files::isDirectory)
+                            .map(lib -> new Build(name, java(lib))));
+        }
+
+        private static List<String> java(Path lib) {
+            ChildJvm jvm = ChildJvm.same();
+            List<String> program = new ArrayList<>(List.of(jvm.java().toString()));
+            program.addAll(jvm.flags());
+            program.addAll(List.of("-cp", lib + File.separator + "*", Hts.class.getName()));
+            return program;
+        }
+
+        /** Returns the command line with these arguments. */
+        List<String> command(List<String> arguments) {
+            return Stream.concat(program.stream(), arguments.stream()).toList();
+        }
     }
 }

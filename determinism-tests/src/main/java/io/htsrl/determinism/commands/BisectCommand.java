@@ -17,7 +17,7 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.determinism.bisect.Bisection;
 import io.htsrl.determinism.bisect.Checkout;
-import io.htsrl.determinism.verify.RepetitionFailedException;
+import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -96,7 +96,7 @@ final class BisectCommand extends SettingsCommand implements Runs {
             } catch (RunAbortedException e) {
                 return interruption.code(ExitCode.INTERRUPTED);
             }
-        } catch (RepetitionFailedException | IOException e) {
+        } catch (Repetitions.RepetitionFailedException | IOException e) {
             ErrorOutput.printPlain(err, e.getMessage());
             return ExitCode.FAILED;
         } finally {

@@ -10,8 +10,6 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.PerturbedRun;
-import io.htsrl.determinism.verify.Recording;
-import io.htsrl.determinism.verify.RepetitionFailedException;
 import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
@@ -57,12 +55,14 @@ final class VerifyChildCommand implements Callable<Integer> {
             PerturbedRun here = PerturbedRun.of("child", run).withIntervals(intervals);
             Repetitions repetitions = new Repetitions(Components.STANDARD, null, new RunControl());
             ChildRuns.answer(
-                    repetitions.run(here, recording == null ? null : new Recording(recording, last, maxBytes)), folder);
+                    repetitions.run(
+                            here, recording == null ? null : new Repetitions.Recording(recording, last, maxBytes)),
+                    folder);
             return ExitCode.OK;
         } catch (ConfigurationException e) {
             ErrorOutput.printMistakes(spec.commandLine().getErr(), e);
             return ExitCode.MISTAKE;
-        } catch (RepetitionFailedException | RunAbortedException e) {
+        } catch (Repetitions.RepetitionFailedException | RunAbortedException e) {
             ErrorOutput.printFailure(spec.commandLine().getErr(), e.getMessage(), e.getCause());
             return ExitCode.FAILED;
         }

@@ -7,13 +7,11 @@ import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.determinism.verify.Chain;
 import io.htsrl.determinism.verify.Difference;
-import io.htsrl.determinism.verify.Localization;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.PerturbedRun;
-import io.htsrl.determinism.verify.RepetitionFailedException;
-import io.htsrl.determinism.verify.VerifyListener;
+import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.determinism.verify.VerifyResult;
-import io.htsrl.determinism.verify.VerifyRow;
+import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -24,7 +22,7 @@ import java.util.Locale;
  *
  * @param interactive whether a line may be overwritten: then the run in progress is shown too
  */
-record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implements VerifyListener {
+record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implements VerifySuite.VerifyListener {
     private static final String ROW = "%3s  %-42s %-32s  %-5s %9s%n";
     private static final String CLEAR_LINE = "\r\u001b[K";
 
@@ -49,7 +47,7 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
 
     /** Prints the stack of a failure; the table has its role. A child JVM prints its own. */
     @Override
-    public void onFailure(RepetitionFailedException failure) {
+    public void onFailure(Repetitions.RepetitionFailedException failure) {
         clear();
         out.flush();
         if (failure.getCause() != null) {
@@ -58,7 +56,7 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
     }
 
     @Override
-    public void onRow(VerifyRow row) {
+    public void onRow(VerifyResult.Row row) {
         clear();
         String digest = row.chain().map(Chain::last).orElse("-");
         String speed =
@@ -80,12 +78,12 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
     }
 
     @Override
-    public void onLocalizing(VerifyRow row) {
+    public void onLocalizing(VerifyResult.Row row) {
         show("     running both again, recording everything ...");
     }
 
     @Override
-    public void onLocalized(VerifyRow row) {
+    public void onLocalized(VerifyResult.Row row) {
         clear();
         if (row.localization() == null) {
             indent(row.message());
@@ -95,7 +93,7 @@ record VerifyTable(PrintWriter out, PrintWriter err, boolean interactive) implem
         out.flush();
     }
 
-    private void printLocalization(VerifyRow row, Localization found) {
+    private void printLocalization(VerifyResult.Row row, Localizer.Localization found) {
         if (!found.repeatable()) {
             indent("the configuration as it is does not give the same bits twice: compared with itself");
         }

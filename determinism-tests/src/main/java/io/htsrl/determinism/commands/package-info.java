@@ -4,12 +4,12 @@
  *
  * <ul>
  * <li>Verification: {@link io.htsrl.determinism.commands.VerifyCommand} resolves as {@code train} does,
- * {@link io.htsrl.determinism.commands.VerifySession} runs {@link io.htsrl.determinism.verify}'s suite,
+ * {@link io.htsrl.determinism.commands.VerifyCommand.VerifySession} runs {@link io.htsrl.determinism.verify}'s suite,
  * {@link io.htsrl.determinism.commands.VerifyTable} shows it, {@link io.htsrl.determinism.commands.VerifyChildCommand}
  * runs in a child JVM.</li>
  * <li>Comparison: {@link io.htsrl.determinism.commands.DiffCommand} makes a
  * {@link io.htsrl.determinism.commands.RunDiff} of two run directories, which
- * {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffJson} print;
+ * {@link io.htsrl.determinism.commands.DiffTexts} and {@link io.htsrl.determinism.commands.DiffCommand.DiffJson} print;
  * {@link io.htsrl.cli.settings.CliSettings#decidesBits} says which settings decide bits.</li>
  * <li>Reproduction: {@link io.htsrl.determinism.commands.ReproduceCommand}, and for entries of the zoo
  * {@link io.htsrl.determinism.commands.ZooReproduceCommand} and {@link io.htsrl.determinism.commands.ZooCheckCommand},

@@ -42,8 +42,8 @@ public record ChildRuns(Path folder) {
         return JSON.readValue(folder.resolve(CHAIN).toFile(), Chain.class);
     }
 
-    Chain run(PerturbedRun run, Recording recording, RunControl session)
-            throws RepetitionFailedException, InterruptedException {
+    Chain run(PerturbedRun run, Repetitions.Recording recording, RunControl session)
+            throws Repetitions.RepetitionFailedException, InterruptedException {
         Path log = folder.resolve("child.log");
         try {
             Path config = folder.resolve("child.yaml");
@@ -52,15 +52,16 @@ public record ChildRuns(Path folder) {
             Map<String, String> variables = run.jvm().orElseThrow().environment();
             int status = run(command(run, config, recording), variables, log, session);
             if (status != 0) {
-                throw new RepetitionFailedException("the JVM ended with status " + status + message(log), null);
+                throw new Repetitions.RepetitionFailedException(
+                        "the JVM ended with status " + status + message(log), null);
             }
             return answer(folder);
         } catch (IOException e) {
-            throw new RepetitionFailedException("the JVM could not be run: " + e.getMessage(), e);
+            throw new Repetitions.RepetitionFailedException("the JVM could not be run: " + e.getMessage(), e);
         }
     }
 
-    private List<String> command(PerturbedRun run, Path config, Recording recording) {
+    private List<String> command(PerturbedRun run, Path config, Repetitions.Recording recording) {
         ChildJvm jvm = run.jvm().orElseThrow();
         List<String> command = new ArrayList<>(jvm.prefix());
         command.add(jvm.java().toString());

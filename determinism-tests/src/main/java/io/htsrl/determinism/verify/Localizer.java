@@ -47,7 +47,7 @@ public final class Localizer {
      * @param interval the first interval that differed before
      */
     Localization localize(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
-            throws RepetitionFailedException, InterruptedException, IOException {
+            throws Repetitions.RepetitionFailedException, InterruptedException, IOException {
         try {
             return search(reference, known, other, interval);
         } finally {
@@ -57,15 +57,15 @@ public final class Localizer {
     }
 
     private Localization search(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
-            throws RepetitionFailedException, InterruptedException, IOException {
+            throws Repetitions.RepetitionFailedException, InterruptedException, IOException {
         long last = interval + MARGIN;
         long bytes = 0;
         boolean repeatable = true;
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Chain first = repetitions.run(reference, new Recording(here, last, maxBytes));
+            Chain first = repetitions.run(reference, new Repetitions.Recording(here, last, maxBytes));
             repeatable &= first.firstDifference(known, first.digests().size()) == Chain.NONE;
             PerturbedRun compared = repeatable ? other : reference;
-            Chain second = repetitions.run(compared, new Recording(there, last, maxBytes));
+            Chain second = repetitions.run(compared, new Repetitions.Recording(there, last, maxBytes));
             bytes = Math.max(bytes, Files.size(here));
             long parted = first.firstDifference(
                     second, Math.min(first.digests().size(), second.digests().size()));
@@ -102,4 +102,15 @@ public final class Localizer {
             return next != null && next.interval() == interval ? next : null;
         }
     }
+
+    /**
+     * Location of the first difference between two runs. Immutable.
+     *
+     * @param repeatable    whether the reference gave its own digests again; if not, the difference is between two runs of
+     *                      the reference itself
+     * @param attempts      number of times that both were run again
+     * @param difference    the first bits that differ; empty where the repeated runs were equal
+     * @param recordedBytes length of the longest file needed
+     */
+    public record Localization(boolean repeatable, int attempts, Optional<Difference> difference, long recordedBytes) {}
 }

@@ -28,7 +28,7 @@ public final class VerifyJson {
                 "manifest", manifest));
     }
 
-    private static Map<String, Object> row(VerifyRow row) {
+    private static Map<String, Object> row(VerifyResult.Row row) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("number", row.number());
         map.put("perturbation", row.run().name());
@@ -70,7 +70,7 @@ public final class VerifyJson {
                 "environment", jvm.environment());
     }
 
-    private static Map<String, Object> localization(Localization found) {
+    private static Map<String, Object> localization(Localizer.Localization found) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("reference_repeatable", found.repeatable());
         map.put("attempts", found.attempts());

@@ -14,7 +14,7 @@ public final class VerifySuite {
     private final Localizer localizer;
     private final int localizations;
     private final VerifyListener listener;
-    private final List<VerifyRow> rows = new ArrayList<>();
+    private final List<VerifyResult.Row> rows = new ArrayList<>();
     private int localized;
 
     /** @param localizations most runs that are repeated when they differ; the others are only reported */
@@ -35,16 +35,16 @@ public final class VerifySuite {
             Chain reference = null;
             for (PerturbedRun run : runs) {
                 listener.onStart(rows.size() + 1, runs.size(), run);
-                VerifyRow row = make(run, reference);
+                VerifyResult.Row row = make(run, reference);
                 rows.add(row);
                 listener.onRow(row);
                 if (reference == null) {
-                    if (row.verdict() == VerifyRow.Verdict.FAILED) {
+                    if (row.verdict() == VerifyResult.Row.Verdict.FAILED) {
                         break; // there is nothing to compare with
                     }
                     reference = row.chain().orElseThrow();
                 }
-                if (row.verdict() == VerifyRow.Verdict.DIFFERENT && localized < localizations) {
+                if (row.verdict() == VerifyResult.Row.Verdict.DIFFERENT && localized < localizations) {
                     localize(row, runs.get(0), reference);
                 }
             }
@@ -54,27 +54,46 @@ public final class VerifySuite {
         }
     }
 
-    private VerifyRow make(PerturbedRun run, Chain reference) throws InterruptedException {
+    private VerifyResult.Row make(PerturbedRun run, Chain reference) throws InterruptedException {
         int number = rows.size() + 1;
         try {
             Chain chain = repetitions.run(run, null);
-            return VerifyRow.compared(number, run, chain, reference == null ? chain : reference);
-        } catch (RepetitionFailedException e) {
+            return VerifyResult.Row.compared(number, run, chain, reference == null ? chain : reference);
+        } catch (Repetitions.RepetitionFailedException e) {
             listener.onFailure(e);
-            return VerifyRow.failed(number, run, e.getMessage());
+            return VerifyResult.Row.failed(number, run, e.getMessage());
         }
     }
 
-    private void localize(VerifyRow row, PerturbedRun first, Chain reference) throws InterruptedException {
+    private void localize(VerifyResult.Row row, PerturbedRun first, Chain reference) throws InterruptedException {
         localized++;
         listener.onLocalizing(row);
-        VerifyRow localizedRow;
+        VerifyResult.Row localizedRow;
         try {
             localizedRow = row.with(localizer.localize(first, reference, row.run(), row.firstDifference()));
-        } catch (RepetitionFailedException | IOException e) {
+        } catch (Repetitions.RepetitionFailedException | IOException e) {
             localizedRow = row.with("could not be localised: " + e.getMessage());
         }
         rows.set(rows.size() - 1, localizedRow);
         listener.onLocalized(localizedRow);
+    }
+
+    /** Receives the events of a verification, on its thread. */
+    public interface VerifyListener {
+
+        /** Is called when a run begins. */
+        default void onStart(int number, int of, PerturbedRun run) {}
+
+        /** Is called when a run ended without a result; its row follows. */
+        default void onFailure(Repetitions.RepetitionFailedException failure) {}
+
+        /** Is called when a run was compared. */
+        default void onRow(VerifyResult.Row row) {}
+
+        /** Is called before a run that differs is repeated, together with the reference. */
+        default void onLocalizing(VerifyResult.Row row) {}
+
+        /** Is called when the search for the first difference of a run has ended. */
+        default void onLocalized(VerifyResult.Row row) {}
     }
 }

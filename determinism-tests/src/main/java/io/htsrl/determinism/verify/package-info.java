@@ -9,7 +9,7 @@
  * {@link io.htsrl.determinism.verify.Repetitions} makes one: in this JVM, or in a child JVM through
  * {@link io.htsrl.determinism.verify.ChildRuns}.</li>
  * <li>Where two differ, {@link io.htsrl.determinism.verify.Localizer} repeats both, each with a
- * {@link io.htsrl.determinism.verify.Recording}, and {@link io.htsrl.determinism.verify.FirstDifference} finds the
+ * {@link io.htsrl.determinism.verify.Repetitions.Recording}, and {@link io.htsrl.determinism.verify.FirstDifference} finds the
  * first bits that differ.</li>
  * </ul>
  */

@@ -13,7 +13,7 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.bisect.Bisection;
 import io.htsrl.determinism.bisect.Checkout;
-import io.htsrl.determinism.verify.RepetitionFailedException;
+import io.htsrl.determinism.verify.Repetitions;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -176,8 +176,8 @@ class BisectCommandTest {
         assertEquals(ExitCode.DIFFERENT, bisect(repository, "HEAD~3", "HEAD"));
         assertPrints("skipped: hts train of ", " broken ended with status 2: the build failed");
         assertPrints("first commit with other bits: ", " bad\n", "  or ", ", which was skipped\n");
-        RepetitionFailedException refused =
-                assertThrows(RepetitionFailedException.class, () -> bisect(repository, "HEAD~3", "HEAD~1"));
+        Repetitions.RepetitionFailedException refused =
+                assertThrows(Repetitions.RepetitionFailedException.class, () -> bisect(repository, "HEAD~3", "HEAD~1"));
         assertTrue(refused.getMessage().contains("the build failed"), refused::getMessage);
     }
 

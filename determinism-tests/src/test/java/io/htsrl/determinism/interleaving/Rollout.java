@@ -25,7 +25,6 @@ import io.htsrl.learners.LearningStage;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.storage.BankExchange;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.Barrier;
 import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.QueueExchange;
@@ -98,13 +97,14 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         storage.write().collectedUnder(0);
         ParameterVersions versions = new ParameterVersions(new float[0]);
         RolloutClock clock = new RolloutClock(intervals);
-        Barrier swap = new SteppedBarrier(conductor, executors + 1, () -> {
+        BankExchange.Barrier swap = new SteppedBarrier(conductor, executors + 1, () -> {
             versions.rotate();
             storage.swap();
             storage.write().collectedUnder(versions.version());
             clock.advance(false);
         });
-        Barrier filled = schedule.overlaps() ? null : new SteppedBarrier(conductor, executors + 1, () -> {});
+        BankExchange.Barrier filled =
+                schedule.overlaps() ? null : new SteppedBarrier(conductor, executors + 1, () -> {});
         RolloutExchange exchange = new BankExchange(storage, clock, filled, swap);
         List<Replica> replicas = replicas();
         for (int executor = 0; executor < executors; executor++) {

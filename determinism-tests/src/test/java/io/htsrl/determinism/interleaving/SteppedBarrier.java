@@ -1,10 +1,10 @@
 package io.htsrl.determinism.interleaving;
 
 import io.htsrl.core.time.RoleClock;
-import io.htsrl.storage.Barrier;
+import io.htsrl.storage.BankExchange;
 
 /** A barrier whose parties wait for the {@link Conductor}; the last one runs the action. */
-final class SteppedBarrier implements Barrier {
+final class SteppedBarrier implements BankExchange.Barrier {
     private final Conductor conductor;
     private final int parties;
     private final Runnable action;

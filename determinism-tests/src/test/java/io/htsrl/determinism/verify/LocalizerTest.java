@@ -66,7 +66,7 @@ class LocalizerTest {
     }
 
     /** Runs 1 and 2 are the reference and the run that differs; then both are made again, and again. */
-    private Localization localize(Components components, long maxBytes) throws Exception {
+    private Localizer.Localization localize(Components components, long maxBytes) throws Exception {
         Repetitions repetitions = new Repetitions(components, null, new RunControl());
         PerturbedRun run = PerturbedRun.of("again", CONFIG);
         Chain reference = repetitions.run(run, null);
@@ -78,7 +78,7 @@ class LocalizerTest {
     /** Update u is made of the bank of interval u, and its parameters belong to interval u + 1. */
     @Test
     void shouldFindTheParameterAndItsInterval() throws Exception {
-        Localization found = localize(new BreaksNow(Set.of(2, 4), 5), 1 << 20);
+        Localizer.Localization found = localize(new BreaksNow(Set.of(2, 4), 5), 1 << 20);
         assertEquals(1, found.attempts());
         assertTrue(found.repeatable());
         assertEquals(6, found.difference().orElseThrow().interval());
@@ -87,7 +87,7 @@ class LocalizerTest {
 
     @Test
     void shouldFindADifferenceInTheLearningAfterTheLastRollout() throws Exception {
-        Localization found = localize(new BreaksNow(Set.of(2, 4), INTERVALS - 1), 1 << 20);
+        Localizer.Localization found = localize(new BreaksNow(Set.of(2, 4), INTERVALS - 1), 1 << 20);
         assertEquals(INTERVALS, found.difference().orElseThrow().interval());
         assertEquals(Field.PARAMETER, found.difference().orElseThrow().field());
     }
@@ -95,21 +95,21 @@ class LocalizerTest {
     /** Room for one interval: the first attempt keeps the one four beyond, the second the right one. */
     @Test
     void shouldTryAgainWhereTheRecordingBeginsTooLate() throws Exception {
-        Localization found = localize(new BreaksNow(Set.of(2, 4, 6), 5), 1);
+        Localizer.Localization found = localize(new BreaksNow(Set.of(2, 4, 6), 5), 1);
         assertEquals(2, found.attempts());
         assertEquals(6, found.difference().orElseThrow().interval());
     }
 
     @Test
     void shouldTellThatTheReferenceDoesNotRepeatItself() throws Exception {
-        Localization found = localize(new BreaksNow(Set.of(2, 3), 5), 1 << 20);
+        Localizer.Localization found = localize(new BreaksNow(Set.of(2, 3), 5), 1 << 20);
         assertFalse(found.repeatable());
         assertEquals(6, found.difference().orElseThrow().interval());
     }
 
     @Test
     void shouldAdmitThatNothingIsFound() throws Exception {
-        Localization found = localize(new BreaksNow(Set.of(2), 5), 1 << 20);
+        Localizer.Localization found = localize(new BreaksNow(Set.of(2), 5), 1 << 20);
         assertEquals(Localizer.ATTEMPTS, found.attempts());
         assertTrue(found.difference().isEmpty());
         assertTrue(found.repeatable());

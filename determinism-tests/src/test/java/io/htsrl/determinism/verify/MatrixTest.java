@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MatrixTest {
-    private static final MatrixOptions WHOLE = new MatrixOptions(false, true, List.of(), 10_000);
+    private static final Matrix.Options WHOLE = new Matrix.Options(false, true, List.of(), 10_000);
 
     private static RunConfig config(String... more) {
         String[] flags = {"--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", "100000", "--learners", "1"};
@@ -129,7 +129,7 @@ class MatrixTest {
 
     @Test
     void shouldHaveASmallMatrix() {
-        List<PerturbedRun> runs = Matrix.of(config(), new MatrixOptions(true, true, List.of(Path.of("/jdk")), 1));
+        List<PerturbedRun> runs = Matrix.of(config(), new Matrix.Options(true, true, List.of(Path.of("/jdk")), 1));
         assertEquals(
                 List.of(
                         "as configured",
@@ -157,7 +157,7 @@ class MatrixTest {
         assertEquals(20, xint.intervals());
         assertTrue(xint.jvm().orElseThrow().flags().contains("-Xint"));
         assertFalse(xint.jvm().orElseThrow().flags().contains("--add-modules"));
-        PerturbedRun whole = Matrix.of(config(), new MatrixOptions(false, true, List.of(), 100_000)).stream()
+        PerturbedRun whole = Matrix.of(config(), new Matrix.Options(false, true, List.of(), 100_000)).stream()
                 .filter(run -> run.name().equals("-Xint"))
                 .findFirst()
                 .orElseThrow();

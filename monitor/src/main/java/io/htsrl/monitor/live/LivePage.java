@@ -3,7 +3,6 @@ package io.htsrl.monitor.live;
 import io.htsrl.cli.picture.Uplot;
 import io.htsrl.monitor.live.feed.Feed;
 import io.htsrl.monitor.live.server.Address;
-import io.htsrl.monitor.live.server.Asset;
 import io.htsrl.monitor.live.server.LiveServer;
 import io.htsrl.monitor.live.server.Token;
 import java.io.Closeable;
@@ -47,7 +46,7 @@ public record LivePage(Feed feed, LiveServer server) implements Closeable {
             Address address,
             String setting,
             Feed feed,
-            Map<String, Function<String, Optional<Asset>>> made,
+            Map<String, Function<String, Optional<LiveServer.Asset>>> made,
             Token token,
             Map<String, Supplier<String>> buttons) {
         LiveServer server =
@@ -56,12 +55,12 @@ public record LivePage(Feed feed, LiveServer server) implements Closeable {
         return new LivePage(feed, server);
     }
 
-    private static Map<String, Asset> assets() {
-        Map<String, Asset> assets = new LinkedHashMap<>();
-        FILES.forEach(file -> assets.put("/" + file, Asset.of(LivePage.class, "page/" + file)));
+    private static Map<String, LiveServer.Asset> assets() {
+        Map<String, LiveServer.Asset> assets = new LinkedHashMap<>();
+        FILES.forEach(file -> assets.put("/" + file, LiveServer.Asset.of(LivePage.class, "page/" + file)));
         assets.put("/", assets.get("/index.html"));
-        assets.put("/uplot.js", Asset.of(LivePage.class, Uplot.resource("uPlot.esm.js")));
-        assets.put("/uplot.css", Asset.of(LivePage.class, Uplot.resource("uPlot.min.css")));
+        assets.put("/uplot.js", LiveServer.Asset.of(LivePage.class, Uplot.resource("uPlot.esm.js")));
+        assets.put("/uplot.css", LiveServer.Asset.of(LivePage.class, Uplot.resource("uPlot.min.css")));
         return assets;
     }
 

@@ -1,7 +1,7 @@
 package io.htsrl.monitor.onnx;
 
 import io.htsrl.cli.command.PlainCommand;
-import io.htsrl.cli.evaluate.PolicyChoice;
+import io.htsrl.cli.evaluate.PolicyCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.WholeFile;
@@ -55,7 +55,7 @@ public final class ExportCommand extends PlainCommand {
     private String policy;
 
     @Mixin
-    private PolicyChoice choice;
+    private PolicyCommand.PolicyChoice choice;
 
     @Override
     public Integer call() {

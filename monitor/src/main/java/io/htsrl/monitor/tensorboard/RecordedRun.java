@@ -31,19 +31,19 @@ final class RecordedRun {
             Set.of("interval", "timesteps", "wall_seconds", "steps_per_second", "episodes", "mean_return_100", "lag");
 
     private final RunReader run;
-    private final WallClock clock;
+    private final TensorBoardLog.WallClock clock;
     private final ObjectMapper json = new ObjectMapper();
 
     RecordedRun(RunReader run) {
         this.run = run;
-        this.clock = WallClock.recorded(started());
+        this.clock = TensorBoardLog.WallClock.recorded(started());
     }
 
     private Instant started() {
         return Instant.parse(run.manifest().path("started").asText());
     }
 
-    WallClock clock() {
+    TensorBoardLog.WallClock clock() {
         return clock;
     }
 

@@ -8,6 +8,7 @@ import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,7 @@ final class TensorBoardLog implements RunLog {
     private final WallClock clock;
     private final Optional<Path> filmed;
     private final EventFile file;
-    private final ScalarEvent scalars = new ScalarEvent();
+    private final Events.ScalarEvent scalars = new Events.ScalarEvent();
     private final Set<Long> evaluated;
     private long step;
 
@@ -45,8 +46,9 @@ final class TensorBoardLog implements RunLog {
         if (run.resumed()) {
             file.add(Events.restart(now, step + 1));
         }
-        file.add(Events.text(now, step, HyperParameters.TAG, HyperParameters.table(run.settings())));
-        file.add(Events.hyperParameters(now, HyperParameters.START, HyperParameters.start(run.settings(), now)));
+        file.add(Events.text(now, step, Events.HyperParameters.TAG, Events.HyperParameters.table(run.settings())));
+        file.add(Events.hyperParameters(
+                now, Events.HyperParameters.START, Events.HyperParameters.start(run.settings(), now)));
         file.flush();
     }
 
@@ -137,12 +139,58 @@ final class TensorBoardLog implements RunLog {
         double now = clock.time();
         histogram("hts/batch_sizes_of_run", now, batchSizes);
         histogram("hts/lags_of_run", now, lags);
-        file.add(Events.hyperParameters(now, HyperParameters.END, HyperParameters.end(well, now)));
+        file.add(Events.hyperParameters(now, Events.HyperParameters.END, Events.HyperParameters.end(well, now)));
     }
 
     private void histogram(String tag, double time, Map<Integer, Long> counts) throws IOException {
         if (!counts.isEmpty()) {
             file.add(Events.histogram(time, step, tag, Histogram.of(counts)));
+        }
+    }
+
+    /** The times of a run's events, in seconds since 1970. One thread. */
+    static final class WallClock {
+        private static final double MILLIS = 1000;
+
+        private final boolean live;
+        private double begin = Double.NaN; // by the run's own clock
+        private double seconds;
+
+        private WallClock(boolean live) {
+            this.live = live;
+        }
+
+        /** Creates the clock of a run in progress. */
+        static WallClock live() {
+            return new WallClock(true);
+        }
+
+        /** Creates the clock of a recorded run with that start. */
+        static WallClock recorded(Instant started) {
+            WallClock clock = new WallClock(false);
+            clock.begin = started.toEpochMilli() / MILLIS;
+            return clock;
+        }
+
+        private static double now() {
+            return System.currentTimeMillis() / MILLIS;
+        }
+
+        /** Returns the current time, or the time that a recorded run has reached. */
+        double time() {
+            return live ? now() : begin + seconds;
+        }
+
+        /**
+         * Moves to a time of the run. Events that are reported together keep their distances; if the first was reported
+         * late, none is moved into the future.
+         */
+        double moveTo(double wallSeconds) {
+            if (Double.isNaN(begin)) {
+                begin = now() - wallSeconds;
+            }
+            seconds = wallSeconds;
+            return live ? Math.min(begin + seconds, now()) : begin + seconds;
         }
     }
 }

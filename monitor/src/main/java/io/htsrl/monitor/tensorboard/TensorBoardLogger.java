@@ -80,11 +80,11 @@ public final class TensorBoardLogger implements RunLogger {
                     "tensorboard", null, "must have a folder to write to", "give new TensorBoardLogger(folder)");
         }
         boolean film = run.own() instanceof TensorBoardSettings settings && settings.tensorboardGif();
-        Set<Long> evaluated = run.resumed() ? EventRecords.steps(to, Scalars.MEAN_REWARD) : Set.of();
+        Set<Long> evaluated = run.resumed() ? EventFile.Reader.steps(to, Scalars.MEAN_REWARD) : Set.of();
         return new TensorBoardLog(
                 EventFile.create(to),
                 run,
-                WallClock.live(),
+                TensorBoardLog.WallClock.live(),
                 evaluated,
                 run.folder().filter(own -> film));
     }

@@ -4,10 +4,10 @@
  * <ul>
  * <li>{@link io.htsrl.monitor.tensorboard.TensorBoardLogger} is {@code --tensorboard}; {@link
  * io.htsrl.monitor.tensorboard.TensorBoardLog} writes a run. Names and values are {@link
- * io.htsrl.monitor.tensorboard.Scalars}, hyper-parameters {@link io.htsrl.monitor.tensorboard.HyperParameters}, counts
+ * io.htsrl.monitor.tensorboard.Scalars}, hyper-parameters {@link io.htsrl.monitor.tensorboard.Events.HyperParameters}, counts
  * by value {@link io.htsrl.monitor.tensorboard.Histogram}.</li>
  * <li>{@link io.htsrl.monitor.tensorboard.EventFile} writes records with their checksums, {@link
- * io.htsrl.monitor.tensorboard.EventRecords} reads them.</li>
+ * io.htsrl.monitor.tensorboard.EventFile.Reader} reads them.</li>
  * <li>{@link io.htsrl.monitor.tensorboard.TensorBoardCommand} is {@code hts tensorboard}, which passes a run directory
  * to a log through {@link io.htsrl.monitor.tensorboard.RecordedRun}.</li>
  * </ul>

@@ -38,7 +38,7 @@ class EventFileTest {
         try (EventFile file = EventFile.create(folder.resolve("made"))) {
             path = file.path();
             file.add(Events.version(NOW));
-            ScalarEvent scalars = new ScalarEvent();
+            Events.ScalarEvent scalars = new Events.ScalarEvent();
             scalars.begin()
                     .add("charts/a", 1.5)
                     .add("nothing", Double.NaN)
@@ -83,23 +83,23 @@ class EventFileTest {
         try (EventFile file = EventFile.create(folder)) {
             path = file.path();
             file.add(Events.version(NOW));
-            ScalarEvent scalars = new ScalarEvent();
+            Events.ScalarEvent scalars = new Events.ScalarEvent();
             scalars.begin().add("other", 1).write(file, NOW, 1);
             scalars.begin().add("other", 1).add("mine", 1).write(file, NOW, 2);
             scalars.begin().add("mine", 1).write(file, NOW, 3);
         }
         byte[] whole = Files.readAllBytes(path);
-        assertEquals(Set.of(2L, 3L), EventRecords.steps(folder, "mine"));
+        assertEquals(Set.of(2L, 3L), EventFile.Reader.steps(folder, "mine"));
         Set<Set<Long>> found = new HashSet<>();
         for (int length = whole.length; length >= 0; length--) { // wherever a kill tears it
             Files.write(path, Arrays.copyOf(whole, length));
-            found.add(EventRecords.steps(folder, "mine"));
+            found.add(EventFile.Reader.steps(folder, "mine"));
         }
         assertEquals(Set.of(Set.of(2L, 3L), Set.of(2L), Set.of()), found);
 
         whole[whole.length - 10] ^= 1;
         Files.write(path, whole);
-        assertEquals(Set.of(2L), EventRecords.steps(folder, "mine"));
+        assertEquals(Set.of(2L), EventFile.Reader.steps(folder, "mine"));
     }
 
     @Test
@@ -146,6 +146,6 @@ class EventFileTest {
 
     @Test
     void shouldKeepATableOfSettingsATable() {
-        assertEquals("|param|value|\n|-|-|\n|env|A\\|B|\n", HyperParameters.table(Map.of("env", "A|B")));
+        assertEquals("|param|value|\n|-|-|\n|env|A\\|B|\n", Events.HyperParameters.table(Map.of("env", "A|B")));
     }
 }

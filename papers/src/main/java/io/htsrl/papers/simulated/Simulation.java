@@ -3,12 +3,12 @@ package io.htsrl.papers.simulated;
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
 import io.htsrl.cluster.columns.ColumnUnit;
+import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.cluster.table.ClusterCounters;
 import io.htsrl.cluster.table.ColumnWorker;
 import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
-import io.htsrl.cluster.table.Lease;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.executors.ReplicaDelta;
@@ -57,7 +57,7 @@ final class Simulation {
                 shape,
                 new StartStates(model.columns()),
                 new NoLearnerColumns(),
-                Lease.of(Duration.ofMillis((long) (model.lease() * 1000))),
+                AssignmentTable.Lease.of(Duration.ofMillis((long) (model.lease() * 1000))),
                 line -> {},
                 Audit.NONE);
     }

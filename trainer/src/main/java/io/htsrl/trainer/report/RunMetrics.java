@@ -2,7 +2,7 @@ package io.htsrl.trainer.report;
 
 import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.time.SpanRecorder;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -37,7 +37,7 @@ public interface RunMetrics {
     List<SpanRecorder> spans();
 
     /** Returns the machines that collect its rollouts; none if this process collects them. */
-    List<NodeGauge> nodes();
+    List<Rollouts.NodeGauge> nodes();
 
     int replicas();
 

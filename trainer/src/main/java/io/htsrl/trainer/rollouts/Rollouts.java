@@ -13,9 +13,9 @@ import java.util.Map;
 public interface Rollouts extends AutoCloseable {
 
     /**
-     * Fills every column of a bank, and stores the end states of all replicas in {@link RolloutSite#states}. Returns
+     * Fills every column of a bank, and stores the end states of all replicas in {@link RolloutSource.RolloutSite#states}. Returns
      * when all of it is written; late writers must have been refused by then. The engine marks the calling thread's
-     * wait ({@link RolloutSite#control}) while no other thread works on ending it.
+     * wait ({@link RolloutSource.RolloutSite#control}) while no other thread works on ending it.
      *
      * @param interval   that is rolled out
      * @param parameters φ_k; not written meanwhile
@@ -42,4 +42,24 @@ public interface Rollouts extends AutoCloseable {
     /** Ends all that was opened, even while it works. */
     @Override
     void close();
+
+    /**
+     * The recent state of one machine that collects rollouts. Immutable.
+     *
+     * @param name              name for users, with the address
+     * @param state             current activity, in a word or two
+     * @param executors         threads that step environments there
+     * @param columns           columns of the current interval that it has not delivered
+     * @param filled            columns that it has filled in this run
+     * @param bytesOutPerSecond recent rate to it
+     * @param bytesInPerSecond  recent rate from it
+     */
+    record NodeGauge(
+            String name,
+            String state,
+            int executors,
+            int columns,
+            long filled,
+            double bytesOutPerSecond,
+            double bytesInPerSecond) {}
 }

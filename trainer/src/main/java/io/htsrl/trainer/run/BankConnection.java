@@ -12,7 +12,6 @@ import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.learners.LearningStage;
 import io.htsrl.storage.BankExchange;
-import io.htsrl.storage.Barrier;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.storage.RolloutExchange;
@@ -71,14 +70,14 @@ final class BankConnection implements Connection {
                 : null;
         stamp();
         acting.begin(storage.write(), pipeline.versions().current()); // first with the initial parameters
-        Barrier filled = config.schedule().overlaps() ? null : barrier(() -> () -> {});
+        BankExchange.Barrier filled = config.schedule().overlaps() ? null : barrier(() -> () -> {});
         this.exchange = new BankExchange(storage, pipeline.rollout(), filled, barrier(this::swap));
         if (pipeline.elsewhere() != null) {
             pipeline.recorder().add(pipeline.elsewhere().rollouts()::metrics);
         }
     }
 
-    private Barrier barrier(Supplier<Runnable> action) {
+    private BankExchange.Barrier barrier(Supplier<Runnable> action) {
         PipelineConfig config = pipeline.config().pipeline();
         return new SwapBarrier(
                 parties(config), action, pipeline.assignment()::waitMode, pipeline.control(), pipeline.team());

@@ -5,7 +5,7 @@ import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.executors.Replica;
 import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TimeUse;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -51,7 +51,7 @@ final class PipelineMetrics implements RunMetrics {
     }
 
     @Override
-    public List<NodeGauge> nodes() {
+    public List<Rollouts.NodeGauge> nodes() {
         return pipeline.elsewhere() == null
                 ? List.of()
                 : pipeline.elsewhere().rollouts().nodes();

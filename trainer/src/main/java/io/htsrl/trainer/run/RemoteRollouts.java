@@ -3,7 +3,7 @@ package io.htsrl.trainer.run;
 import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.rollouts.RolloutSite;
+import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.rollouts.StartStates;
 
@@ -19,7 +19,8 @@ record RemoteRollouts(StartStates states, Rollouts rollouts) implements AutoClos
             return null;
         }
         StartStates states = new StartStates(config.pipeline().numEnvs());
-        RolloutSite site = new RolloutSite(shape, states, attachments.control(), attachments.timeline());
+        RolloutSource.RolloutSite site =
+                new RolloutSource.RolloutSite(shape, states, attachments.control(), attachments.timeline());
         return new RemoteRollouts(states, attachments.rollouts().open(site));
     }
 

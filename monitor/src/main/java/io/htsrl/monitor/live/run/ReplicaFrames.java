@@ -1,7 +1,7 @@
 package io.htsrl.monitor.live.run;
 
 import io.htsrl.core.render.FrameSource;
-import io.htsrl.monitor.live.server.Asset;
+import io.htsrl.monitor.live.server.LiveServer;
 import io.htsrl.trainer.report.RunMetrics;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ public final class ReplicaFrames {
     /** A watched replica. */
     private static final class View {
         private final FrameSource portrait;
-        private Asset newest; // null until there is one
+        private LiveServer.Asset newest; // null until there is one
         private long askedAt;
         private long wishedAt;
 
@@ -46,9 +46,9 @@ public final class ReplicaFrames {
         }
 
         /** Returns the newest picture. */
-        Asset look(long now) {
+        LiveServer.Asset look(long now) {
             askedAt = now;
-            portrait.take().ifPresent(picture -> newest = new Asset("image/png", PngImage.of(picture)));
+            portrait.take().ifPresent(picture -> newest = new LiveServer.Asset("image/png", PngImage.of(picture)));
             if (!portrait.fault().isEmpty()) {
                 return text("There is no picture: " + portrait.fault());
             }
@@ -85,7 +85,7 @@ public final class ReplicaFrames {
      *
      * @return empty where there is none yet: ask again
      */
-    public synchronized Optional<Asset> answer(String query) {
+    public synchronized Optional<LiveServer.Asset> answer(String query) {
         Matcher asked = QUERY.matcher(query == null ? "" : query);
         RunMetrics run = gauges.get().orElse(null);
         if (run == null) {
@@ -115,7 +115,7 @@ public final class ReplicaFrames {
         });
     }
 
-    private static Asset text(String text) {
-        return new Asset("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    private static LiveServer.Asset text(String text) {
+        return new LiveServer.Asset("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -12,7 +12,7 @@ import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TimeUse.Role;
 import io.htsrl.trainer.report.TrainingResult;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,12 +125,12 @@ public final class RunView implements LiveView {
     }
 
     /** Writes a row for each machine that collects rollouts; nothing where there is none. */
-    static void writeNodes(List<NodeGauge> nodes, ObjectNode json) {
+    static void writeNodes(List<Rollouts.NodeGauge> nodes, ObjectNode json) {
         if (nodes.isEmpty()) {
             return;
         }
         ArrayNode rows = json.putArray("nodes");
-        for (NodeGauge node : nodes) {
+        for (Rollouts.NodeGauge node : nodes) {
             rows.addObject()
                     .put("name", node.name())
                     .put("state", node.state())

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.render.RgbFrame;
-import io.htsrl.monitor.live.server.Asset;
+import io.htsrl.monitor.live.server.LiveServer;
 import io.htsrl.trainer.report.RunMetrics;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -81,11 +81,11 @@ class ReplicaFramesTest {
         };
     }
 
-    private Optional<Asset> ask(int replica) {
+    private Optional<LiveServer.Asset> ask(int replica) {
         return pictures.answer("replica=" + replica);
     }
 
-    private static String text(Optional<Asset> answer) {
+    private static String text(Optional<LiveServer.Asset> answer) {
         assertEquals("text/plain; charset=utf-8", answer.orElseThrow().type());
         return new String(answer.orElseThrow().bytes(), StandardCharsets.UTF_8);
     }
@@ -97,7 +97,7 @@ class ReplicaFramesTest {
         assertEquals(1, sitters.get(2).wishes);
         sitters.get(2).painted = picture;
 
-        Asset answer = ask(2).orElseThrow();
+        LiveServer.Asset answer = ask(2).orElseThrow();
         assertEquals("image/png", answer.type());
         assertArrayEquals(PngImage.of(picture), answer.bytes());
         assertEquals(Optional.of(answer), ask(2), "another page gets the same");

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RunViewTest {
 
-    private static String told(List<NodeGauge> nodes, Map<String, Double> metrics) {
+    private static String told(List<Rollouts.NodeGauge> nodes, Map<String, Double> metrics) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         RunView.writeNodes(nodes, json);
         RunView.writeNodes(new IntervalReport(3, 64, 0.5, 2, 9, 1, metrics, "00"), json);
@@ -31,7 +31,7 @@ class RunViewTest {
         assertEquals(
                 "{\"nodes\":[{\"name\":\"node a:1\",\"state\":\"at work\",\"executors\":2,\"columns\":3,\"filled\":40,"
                         + "\"out\":1.5,\"in\":2.5}],\"node_figures\":{\"nodes\":1.0,\"lost\":2.0}}",
-                told(List.of(new NodeGauge("node a:1", "at work", 2, 3, 40, 1.5, 2.5)), metrics));
+                told(List.of(new Rollouts.NodeGauge("node a:1", "at work", 2, 3, 40, 1.5, 2.5)), metrics));
     }
 
     @Test

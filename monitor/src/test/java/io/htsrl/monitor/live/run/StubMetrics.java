@@ -4,7 +4,7 @@ import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TimeUse;
-import io.htsrl.trainer.rollouts.NodeGauge;
+import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -38,7 +38,7 @@ abstract class StubMetrics implements RunMetrics {
     }
 
     @Override
-    public List<NodeGauge> nodes() {
+    public List<Rollouts.NodeGauge> nodes() {
         return List.of();
     }
 

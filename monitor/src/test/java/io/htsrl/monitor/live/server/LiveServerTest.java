@@ -29,14 +29,15 @@ class LiveServerTest {
             new Address(Address.LOOPBACK, 0),
             "--live",
             new LiveServer.Site(
-                    Map.of("/", new Asset("text/html", "page".getBytes(StandardCharsets.UTF_8))),
+                    Map.of("/", new LiveServer.Asset("text/html", "page".getBytes(StandardCharsets.UTF_8))),
                     Map.of("/made", LiveServerTest::made),
                     this::join,
                     token,
                     Map.of("stop", () -> "stopping " + pressed.incrementAndGet())));
 
-    private static Optional<Asset> made(String query) {
-        return Optional.ofNullable(query).map(text -> new Asset("text/x-made", text.getBytes(StandardCharsets.UTF_8)));
+    private static Optional<LiveServer.Asset> made(String query) {
+        return Optional.ofNullable(query)
+                .map(text -> new LiveServer.Asset("text/x-made", text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** As a feed does: not while something is sent. */
