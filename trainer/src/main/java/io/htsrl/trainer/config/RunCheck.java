@@ -19,6 +19,7 @@ import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.trainer.recording.RecordingFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
 final class RunCheck {
     /** Elements that a row is padded to; a JVM's arrays end some elements before 2^31. */
     private static final int ALIGNMENT = 64;
+
+    private static final String FROM = RecordingFormat.SETTING;
 
     private final RunConfig config;
     private final PipelineConfig pipeline;
@@ -57,6 +60,7 @@ final class RunCheck {
         algorithm.check(pipeline, config.frameStack(), violations);
         algorithm.checkNetwork(config.network(), violations);
         checkMemory();
+        checkRecording();
         checkSchedule();
         checkBatches();
         checkEnvironment();
@@ -88,6 +92,64 @@ final class RunCheck {
                 "needs minibatches of whole rollouts of " + pipeline.syncInterval() + " steps, not "
                         + algorithm.minibatch(pipeline) + " steps",
                 "choose a --num-minibatches that divides --num-envs");
+    }
+
+    /** Checks a run that learns from recorded steps, or one of an algorithm that needs them. */
+    private void checkRecording() {
+        Algorithm service = Algorithms.of(algorithm);
+        if (config.recording() == null) {
+            violations.check(
+                    !service.needsRecording(),
+                    FROM,
+                    null,
+                    "must be given for " + service.name() + ", which learns from recorded steps",
+                    "give a run that 'hts record' has recorded, or a Minari dataset");
+            return;
+        }
+        Object source = config.recording().file();
+        if (!(algorithm instanceof Replaying replaying)) {
+            violations.add(
+                    FROM,
+                    source,
+                    "is for algorithms that learn from a replay memory, which " + service.name() + " has not",
+                    "choose --algo bc, td3 or dqn");
+            return;
+        }
+        checkWith(FROM, pipeline.numEnvs() == 1, "--num-envs", pipeline.numEnvs(), "1", "nothing is collected");
+        checkWith(
+                FROM,
+                pipeline.schedule().barrier(),
+                "--schedule",
+                pipeline.schedule(),
+                "hts, sync or serial",
+                "executors insert nothing");
+        checkWith(
+                FROM,
+                replaying.table().isUsual(),
+                "--replay-sampler",
+                replaying.table().sampler(),
+                "auto, without --max-times-sampled",
+                "no step is ever replaced");
+        checkWith(
+                FROM,
+                config.network().memory().memory() == MemoryConfig.Kind.NONE,
+                "--memory",
+                config.network().memory().memory(),
+                "none",
+                "recordings hold no recurrent states");
+        checkWith(
+                FROM,
+                !Boolean.TRUE.equals(
+                        RecordSettings.values((Record) algorithm).get("norm-reward")),
+                "--norm-reward",
+                true,
+                "false",
+                "no reward is collected");
+    }
+
+    private void checkWith(String with, boolean holds, String setting, Object value, String rule, String why) {
+        violations.check(
+                holds, setting, value, "must be " + rule + " with " + with + ", as " + why, "leave it out");
     }
 
     private void checkSchedule() {
@@ -177,6 +239,12 @@ final class RunCheck {
                 Math.round(elements),
                 "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
                 "lower one of them");
+        violations.check(
+                config.recording() == null || spec.observationSpace().mask() == 0,
+                FROM,
+                config.env(),
+                "is for environments without a mask of actions, which no recording holds",
+                "leave it out");
         checkSizes(spec);
     }
 

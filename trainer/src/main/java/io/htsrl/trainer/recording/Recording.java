@@ -7,6 +7,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.policy.ActionHead;
+import io.htsrl.learners.statistics.RunningMoments;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BitHasher;
 import java.util.Arrays;
@@ -106,6 +107,19 @@ public final class Recording {
     /** Returns the places that the steps and final observations take in a replay memory of one environment. */
     int places() {
         return steps() + lengths.length;
+    }
+
+    /** Returns mean and variance of all observations acted on, which are floats. */
+    RunningMoments moments(int features) {
+        RunningMoments moments = new RunningMoments(features);
+        int row = 0;
+        for (int length : lengths) {
+            for (int number = 0; number < length; number++) {
+                moments.add(observations.floats(), row++ * features);
+            }
+            row++; // of the observation after the last step
+        }
+        return moments;
     }
 
     /** Appends all steps to a memory, as those of environment 0, with the actions of {@code head}. */

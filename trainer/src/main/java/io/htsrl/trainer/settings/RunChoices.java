@@ -43,6 +43,18 @@ final class RunChoices {
             Optional<String> initDigest,
 
             @Setting(
+                    label = "RUN|FILE",
+                    decidesBits = false,
+                    help = "Learns from recorded steps: a run that 'hts record' recorded, or a dataset of Minari or "
+                            + "D4RL in HDF5. Nothing is collected; a step is an update, --buffer-size the recording's.")
+            Optional<Path> from,
+
+            @Setting(
+                    label = "HEX",
+                    help = "Digest that the steps of --from must have. config.yaml records it.")
+            Optional<String> fromDigest,
+
+            @Setting(
                     recorded = false,
                     help = "Published settings, laid over the algorithm's; 'hts presets' lists them.")
             Optional<String> preset) {}

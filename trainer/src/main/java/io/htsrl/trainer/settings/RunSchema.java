@@ -106,6 +106,10 @@ public final class RunSchema {
             values.put("init-from", Path.of(config.initial().source()));
             values.put("init-digest", config.initial().digest());
         }
+        if (config.recording() != null) {
+            values.put("from", config.recording().file().toAbsolutePath().normalize());
+            values.put("from-digest", config.recording().digest());
+        }
         return values;
     }
 
