@@ -32,7 +32,7 @@ public record BcConfig(
                 defaultValue = "1e-3",
                 range = "[0, inf)",
                 remedy = "give 1e-3, or 0 for none",
-                help = "Weight of the policy's entropy in the loss of behaviour cloning.")
+                help = "Weight of the entropy in the loss.")
         double entWeight)
         implements Replaying {
 

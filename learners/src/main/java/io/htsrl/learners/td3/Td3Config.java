@@ -43,8 +43,7 @@ public record Td3Config(
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 2.5, or 0 for none",
-                help = "Alpha of TD3+BC, for recorded steps: weight of the critic beside the distance from the "
-                        + "recorded actions; 0: the critic alone.")
+                help = "Alpha of TD3+BC, for recorded steps; 0: TD3.")
         double bcAlpha)
         implements DeterministicConfig {
 

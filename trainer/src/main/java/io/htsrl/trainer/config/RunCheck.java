@@ -94,24 +94,17 @@ final class RunCheck {
                 "choose a --num-minibatches that divides --num-envs");
     }
 
-    /** Checks a run that learns from recorded steps, or one of an algorithm that needs them. */
+    /** Checks a run that learns from recorded steps. */
     private void checkRecording() {
-        Algorithm service = Algorithms.of(algorithm);
         if (config.recording() == null) {
-            violations.check(
-                    !service.needsRecording(),
-                    FROM,
-                    null,
-                    "must be given for " + service.name() + ", which learns from recorded steps",
-                    "give a run that 'hts record' has recorded, or a Minari dataset");
-            return;
+            return; // an algorithm that needs one is refused when it is read
         }
         Object source = config.recording().file();
         if (!(algorithm instanceof Replaying replaying)) {
             violations.add(
                     FROM,
                     source,
-                    "is for algorithms that learn from a replay memory, which " + service.name() + " has not",
+                    "is for algorithms that learn from a replay memory, which " + algorithm.algorithm() + " has not",
                     "choose --algo bc, td3 or dqn");
             return;
         }

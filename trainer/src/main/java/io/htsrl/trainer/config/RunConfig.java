@@ -18,7 +18,9 @@ import io.htsrl.environments.ObservedElements;
 import io.htsrl.environments.ObservedElementsType;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
+import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.backend.ComputeBackend;
@@ -30,6 +32,7 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
+import io.htsrl.trainer.recording.RecordingFormat;
 import io.htsrl.trainer.recording.RecordingSource;
 import io.htsrl.trainer.watch.Watchdog;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -209,9 +212,16 @@ public record RunConfig(
     /**
      * Returns the same checked run with its recorded steps, which are read, and a memory of their size.
      *
-     * @throws ConfigurationException when they cannot be read, or do not fit
+     * @throws ConfigurationException when they cannot be read, do not fit, or are missing
      */
     public RunConfig withRecordingRead() {
+        Algorithm service = Algorithms.of(algorithm);
+        Violations.require(
+                recording != null || !service.needsRecording(),
+                RecordingFormat.SETTING,
+                null,
+                "must be given for " + service.name() + ", which learns from recorded steps",
+                "give a run that 'hts record' has recorded, or a Minari dataset");
         if (recording == null) {
             return this;
         }

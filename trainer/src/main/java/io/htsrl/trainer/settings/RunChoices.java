@@ -45,8 +45,8 @@ final class RunChoices {
             @Setting(
                     label = "RUN|FILE",
                     decidesBits = false,
-                    help = "Learns from recorded steps: a run that 'hts record' recorded, or a dataset of Minari or "
-                            + "D4RL in HDF5. Nothing is collected; a step is an update, --buffer-size the recording's.")
+                    help = "Learns from recorded steps alone: a run that 'hts record' recorded, or a dataset of Minari or "
+                            + "D4RL (HDF5). A step is an update.")
             Optional<Path> from,
 
             @Setting(
