@@ -1,6 +1,7 @@
 package io.htsrl.learners.bc;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.BaseAlgorithm;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
@@ -23,8 +24,8 @@ public final class Bc extends BaseAlgorithm<BcConfig> {
     }
 
     @Override
-    public String actionSpaces() {
-        return "actions";
+    public boolean runsUnder(Schedule schedule) {
+        return schedule.barrier();
     }
 
     @Override

@@ -268,7 +268,7 @@ final class RunCheck {
 
     private void checkActions(Algorithm service, ActionSpace actions) {
         if (!service.actsIn(actions)) {
-            List<String> others = Algorithms.names(other -> other.actsIn(actions));
+            List<String> others = Algorithms.names(other -> other.actsIn(actions) && !other.needsRecording());
             violations.add(
                     "--env",
                     config.env(),
