@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that learn from drawn recordings. */
 class LearningFromTest {
-    private static final String SMALL = " --total-timesteps 60 --sync-interval 10 --batch-size 8 --hidden-sizes 8 --quiet";
+    private static final String SMALL =
+            " --total-timesteps 60 --sync-interval 10 --batch-size 8 --hidden-sizes 8 --quiet";
     private static final String TD3 = "--algo td3 --env Pendulum-v1 --bc-alpha 2.5 --norm-obs";
 
     @TempDir
@@ -81,14 +82,19 @@ class LearningFromTest {
     }
 
     private int train(TrainingRunner runner, String name, String settings, Path from) {
-        List<String> words = new ArrayList<>(List.of("train", "--out", runs.folder(name).toString()));
+        List<String> words =
+                new ArrayList<>(List.of("train", "--out", runs.folder(name).toString()));
         words.addAll(List.of((settings + SMALL).split(" ")));
         words.addAll(List.of("--from", from.toString()));
         return runs.hts(runner, words.toArray(String[]::new));
     }
 
     private String digest(String name) {
-        return RunReader.open(runs.folder(name)).summary().orElseThrow().get("digest").asText();
+        return RunReader.open(runs.folder(name))
+                .summary()
+                .orElseThrow()
+                .get("digest")
+                .asText();
     }
 
     private String digestOf(String name, String settings, Path from) {
@@ -131,7 +137,12 @@ class LearningFromTest {
         assertNotEquals(digestOf("one", TD3, from), digestOf("two", TD3, other));
         Map<String, String> settings = RunReader.open(runs.folder("one")).settings();
         String digest = settings.get("from-digest");
-        assertEquals(digest, RunReader.open(runs.folder("one")).manifest().at("/recording/digest").asText());
+        assertEquals(
+                digest,
+                RunReader.open(runs.folder("one"))
+                        .manifest()
+                        .at("/recording/digest")
+                        .asText());
 
         Path config = runs.folder("one").resolve(RunReader.CONFIG);
         Path moved = parent.resolve("moved.yaml");
@@ -173,8 +184,7 @@ class LearningFromTest {
 
     @Test
     void shouldNeedARecordingToClone() {
-        assertEquals(
-                ExitCode.MISTAKE, runs.hts(SmallRuns.TRAINER, "train", "--algo", "bc", "--env", "CartPole-v1"));
+        assertEquals(ExitCode.MISTAKE, runs.hts(SmallRuns.TRAINER, "train", "--algo", "bc", "--env", "CartPole-v1"));
         assertTrue(runs.err.toString().contains("--from: it must be given for bc"), runs.err::toString);
     }
 }

@@ -22,15 +22,18 @@ import io.jhdf.WritableHdfFile;
 import io.jhdf.api.Dataset;
 import io.jhdf.api.Group;
 import io.jhdf.api.WritableGroup;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,23 @@ class RecordTest {
             EnvironmentSource.named("CartPole-v1", Map.of()).ask(Environment::spec);
     private static final Python PYTHON = new Python("minari, h5py", "recordings are not read by Minari");
     private static final Path PROGRAM = Path.of("src", "test", "python", "read_dataset.py");
+
+    /** An episode of two steps as h5py writes it for Minari: chunks, gzip, shuffled bytes, truth values; deflated. */
+    private static final String OF_H5PY =
+            "eNrtmr9v00AUx+9sTEx/IEcqoiAQXkCeoEMk2qmNFFcZEFS0oE4QkzhKpJIgO20zsLCFAals/AEMZePP6AgbY/8E/oPg893Z"
+                    + "OZO4gEBK6PezXN7dy11yfn73zXPeViubi3PX5wjDNMkFYpFRhgKzrNpyvCZaKtqBaI812U/jsWXRXxTzZ/12Hrsu8x5mkOuc"
+                    + "Grw1CTiPVN3yFmt3hS3j6URT/fxX7bDb8J+vZOJy4w/XpURX4tcS8esUuL1Ffi1+ByJwV3EpEb/MlnFhqH7dF6EfHHi9drcT"
+                    + "Mtur85eBf+gFjZD0/OBlu5OO94L9Tj01k3iXWXz74aMKy8Ayb9q6el9Uhd0ycI3ykOdWdr8WyEqSJxaiXW43xP6b8qzaUPY7"
+                    + "zSsXeR+VtsNbjXeIZaLzWD13pa1HGYl5Fu31ZJ3SPCkNxRuNqJeNazqfcD7KPDSen49r8TglYWu/2dzzk/igor/hN/e8np+s"
+                    + "b4oMqGv6l0tyCv7x/kpm43FqJHnWvJHvLz9vv5DvZ8s4v53v58j78W6+n/yWJ/enM07ZOUSjS5M9h66e8T5zibdXSHpxx3Fr"
+                    + "SbW1TJxCnwEAAAAAzAb9Z/WaXXxdO7Ws90fe58PoB8a1Nd2Kuxcd59Pxm1bBJl/J5Y/0HR07w/f1pNRCsZ8AAADALMBqb2o9"
+                    + "klfiKOUdss4j60k6sWLXbJ0zW3dM64ba8k2STDVSJjqayv3gdbSfn+dYE/xLE+piqIcBAAAA0E+pfvq957cjOmr3zlgdNZhp"
+                    + "/VSBfgIAAACgn87UTw7/X65GkjoUFYphs/xg2401yBNXTJanpz7cSyXHyJOr/lTqp0n/y9qZoJ/wKA4AAACAfvoH+unb6n+g"
+                    + "n55CPwEAAADnjh9Ivwe1";
+    /** A file whose episode is a link to another file. */
+    private static final String LINKED =
+            "eNrr9HBx4+WS4mIAAQ4OBhYGAQZk8B8KGphR+TD5BCjNCKU7oPQKJpg4C1hOAiouADVfgRlVf0iQqyuy+ej2jIKRDTxcHQNA"
+                    + "dASUzwGlTzChqoOlwwAq2csET7nYUyYX0CWMSOrZGDQg7uBw4EwtyCzOT0mNNxBnYCgtLk3M0ctISTNl0IeLA9UBAPInQ80=";
 
     @TempDir
     Path parent;
@@ -250,6 +270,32 @@ class RecordTest {
         assertRefused(
                 "finite observations, and step 0 has Infinity",
                 (f, g) -> fill(g, new float[][] {{0, 1, Float.POSITIVE_INFINITY, 0}, {0, 0, 0, 0}}, action, reward, 1));
+    }
+
+    private Path inflated(String name, String text) throws Exception {
+        byte[] bytes = new InflaterInputStream(
+                        new ByteArrayInputStream(Base64.getDecoder().decode(text)))
+                .readAllBytes();
+        return Files.write(parent.resolve(name), bytes);
+    }
+
+    @Test
+    void shouldReadWhatH5pyWrites() throws Exception {
+        Recording recording = read(inflated("usual.hdf5", OF_H5PY));
+
+        assertArrayEquals(new int[] {2}, recording.lengths());
+        assertEquals(11, recording.observation(0, 0, 2, new ObservationSlot()).get(3));
+        assertEquals(1, recording.action(0, 0));
+        assertTrue(!recording.terminated(0) && recording.terminated(1) && !recording.truncated(1));
+    }
+
+    @Test
+    void shouldFollowNoLinkToAnotherFile() throws Exception {
+        inflated("usual.hdf5", OF_H5PY);
+        Path linked = inflated("linked.hdf5", LINKED);
+        ConfigurationException refused = assertThrows(ConfigurationException.class, () -> read(linked));
+
+        assertTrue(refused.getMessage().contains("must have a group episode_0"), refused::getMessage);
     }
 
     @Test

@@ -451,7 +451,8 @@ class RefusalTest {
     @Test
     void shouldOfferEveryAlgorithm() {
         assertEquals(
-                List.of("--algo: it must be given; give a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
+                List.of(
+                        "--algo: it must be given; give a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
                 refusals("train", "--env", "CartPole-v1"));
         assertTrue(
                 refusals("train", "--algo", "dqm", "--env", "CartPole-v1")

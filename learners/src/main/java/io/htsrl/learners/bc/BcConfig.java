@@ -6,8 +6,8 @@ import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
-import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.offpolicy.ReplaySettings;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.replay.Ratio;
 

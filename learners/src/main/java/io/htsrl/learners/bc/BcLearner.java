@@ -72,10 +72,7 @@ final class BcLearner extends ReplayLearner {
             logProbability += distribution.logProbability() / config.batchSize();
             entropy += distribution.entropy() / config.batchSize();
             distribution.gradient(
-                    -1.0 / config.batchSize(),
-                    -config.entWeight() / config.batchSize(),
-                    outputGradient,
-                    row * width);
+                    -1.0 / config.batchSize(), -config.entWeight() / config.batchSize(), outputGradient, row * width);
         }
         FiniteCheck.check("the loss", logProbability, interval);
         network.backward(outputGradient, gradient);

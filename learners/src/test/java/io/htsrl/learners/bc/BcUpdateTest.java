@@ -72,8 +72,10 @@ class BcUpdateTest {
             double[] row = row(actions, phi, batch.floatObservations(), i);
             if (actions == THREE) {
                 double all = Arrays.stream(row).map(Math::exp).sum();
-                double[] logs = Arrays.stream(row).map(each -> each - Math.log(all)).toArray();
-                double entropy = -Arrays.stream(logs).map(log -> Math.exp(log) * log).sum();
+                double[] logs =
+                        Arrays.stream(row).map(each -> each - Math.log(all)).toArray();
+                double entropy =
+                        -Arrays.stream(logs).map(log -> Math.exp(log) * log).sum();
                 sum -= logs[(int) batch.actions()[i]] + ENTROPY * entropy;
                 continue;
             }
@@ -93,8 +95,7 @@ class BcUpdateTest {
         MlpConfig network = new MlpConfig(List.of(HIDDEN), Activation.TANH, false);
         MlpPolicy policy = new MlpPolicy(
                 ObservationSpace.floats(INPUTS), 1, FirstHead.of(config.head(actions)), network, config.heads());
-        BankShape shape =
-                new BankShape(1, 1, ObservationSpace.floats(INPUTS), actions.width(), policy.outputWidth());
+        BankShape shape = new BankShape(1, 1, ObservationSpace.floats(INPUTS), actions.width(), policy.outputWidth());
         PrioritizedReplay recorded = memory(config, shape, actions);
         LearnerInputs inputs = new LearnerInputs(
                 shape,
@@ -129,8 +130,7 @@ class BcUpdateTest {
                 double[] below = start.clone();
                 above[i] += 1e-6;
                 below[i] -= 1e-6;
-                double slope =
-                        (loss(actions, above, logStd, batch) - loss(actions, below, logStd, batch)) / 2e-6;
+                double slope = (loss(actions, above, logStd, batch) - loss(actions, below, logStd, batch)) / 2e-6;
                 assertEquals(
                         -RATE * slope,
                         parameters[i] - start[i],

@@ -44,7 +44,14 @@ class Td3UpdateTest {
         var settings = Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), 1, frequency, TAU);
         return critics == 1
                 ? new DdpgConfig(Learning.plainRms(RATE), settings, noise, Learning.replay(BATCH, batches))
-                : new Td3Config(Learning.plainRms(RATE), settings, noise, Learning.replay(BATCH, batches), NOISE, CLIP, bcAlpha);
+                : new Td3Config(
+                        Learning.plainRms(RATE),
+                        settings,
+                        noise,
+                        Learning.replay(BATCH, batches),
+                        NOISE,
+                        CLIP,
+                        bcAlpha);
     }
 
     private static double[] act(double[] phi, float[] observations, int row) {
@@ -166,8 +173,7 @@ class Td3UpdateTest {
         "2, 2, 1, 1, 0.5",
         "2, 1, 2, 2, 2.5"
     })
-    void shouldMakeTheUpdatesThatAreWrittenDown(
-            int critics, int batches, int frequency, int updates, double bcAlpha) {
+    void shouldMakeTheUpdatesThatAreWrittenDown(int critics, int batches, int frequency, int updates, double bcAlpha) {
         DeterministicConfig config = config(critics, frequency, batches, updates, bcAlpha);
         LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
         Learner learner = new Td3Learner(config, inputs);

@@ -132,8 +132,7 @@ final class RunCheck {
                 "recordings hold no recurrent states");
         checkWith(
                 FROM,
-                !Boolean.TRUE.equals(
-                        RecordSettings.values((Record) algorithm).get("norm-reward")),
+                !Boolean.TRUE.equals(RecordSettings.values((Record) algorithm).get("norm-reward")),
                 "--norm-reward",
                 true,
                 "false",
@@ -141,8 +140,7 @@ final class RunCheck {
     }
 
     private void checkWith(String with, boolean holds, String setting, Object value, String rule, String why) {
-        violations.check(
-                holds, setting, value, "must be " + rule + " with " + with + ", as " + why, "leave it out");
+        violations.check(holds, setting, value, "must be " + rule + " with " + with + ", as " + why, "leave it out");
     }
 
     private void checkSchedule() {

@@ -44,8 +44,7 @@ public record RecordingSource(Path file, String digest, Recording steps) {
 
     /** Returns the size of the replay memory that holds the steps. */
     public int bufferSize(int frameStack, int nStep) {
-        return Math.toIntExact(steps.places() + ReplayConfig.leastCapacity(
-                1, frameStack, nStep, SequenceConfig.NONE));
+        return Math.toIntExact(steps.places() + ReplayConfig.leastCapacity(1, frameStack, nStep, SequenceConfig.NONE));
     }
 
     /** Returns environments that take no step: what they give is {@linkplain IdleEnvironment absent}. */

@@ -45,13 +45,12 @@ final class RunChoices {
             @Setting(
                     label = "RUN|FILE",
                     decidesBits = false,
-                    help = "Learns from recorded steps alone: a run that 'hts record' recorded, or a dataset of Minari or "
-                            + "D4RL (HDF5). A step is an update.")
+                    help =
+                            "Learns from recorded steps alone: a run that 'hts record' recorded, or a dataset of Minari or "
+                                    + "D4RL (HDF5). A step is an update.")
             Optional<Path> from,
 
-            @Setting(
-                    label = "HEX",
-                    help = "Digest that the steps of --from must have. config.yaml records it.")
+            @Setting(label = "HEX", help = "Digest that the steps of --from must have. config.yaml records it.")
             Optional<String> fromDigest,
 
             @Setting(

@@ -45,8 +45,8 @@ class RecordedReplayTest {
     }
 
     private static ReplayMemory memory() {
-        ReplayConfig config = new ReplayConfig(
-                source().bufferSize(1, 1), 1, SPEC.observationSpace(), 1, 2, 1, 0.5, 0, 1);
+        ReplayConfig config =
+                new ReplayConfig(source().bufferSize(1, 1), 1, SPEC.observationSpace(), 1, 2, 1, 0.5, 0, 1);
         return source().memories(new Deterministic(BOX)).make(config, 1, Team.alone());
     }
 
