@@ -85,7 +85,7 @@ class FirstCommandsTest {
                 "train --algo ppo --env CartPole-v1 --gamma 2 | 2 | error: --gamma 2.0: it must be in [0, 1]; give 0.99, for example",
                 "train --algo ppo --env CartPole-v1 --gamma | 2 | error: --gamma: it must be given with a value; write --gamma X",
                 "train --algo ppo --env CartPole-v1 --learning-rat 1e-3 | 2 | error: --learning-rat: it is not a flag of hts train; did you mean --learning-rate?",
-                "train --algo ppo --env CartPole-v1 --buffer-size 100 | 2 | error: --buffer-size 100: it is for --algo ddpg, dqn, sac, td3 or tqc only; remove it, or choose --algo ddpg, dqn, sac, td3 or tqc",
+                "train --algo ppo --env CartPole-v1 --buffer-size 100 | 2 | error: --buffer-size 100: it is for --algo bc, ddpg, dqn, sac, td3 or tqc only; remove it, or choose --algo bc, ddpg, dqn, sac, td3 or tqc",
                 "train --algo ppo --env CartPole-v1 --env-option gravity=1 | 2 | error: --env-option gravity=1: it is not understood by CartPole-v1, which has no options; leave it out",
                 "train --config nowhere.yaml | 2 | error: --config nowhere.yaml: it must name a readable file (there is no such file); check the path",
                 "train --config DIR/mine --quiet --out DIR/again | 0 |",

@@ -114,7 +114,7 @@ class RecordTest {
                             Arrays.copyOfRange(slot.floats(), slot.offset(), slot.offset() + slot.length()));
                 }
                 for (int i = 0; i < lengths[episode]; i++) {
-                    assertEquals(actions[i], recording.action(first + i, 0));
+                    assertEquals(actions[i], (long) recording.action(first + i, 0));
                     assertEquals(i == lengths[episode] - 1 && first + i < 99, terminations[i], "step " + i);
                 }
                 first += lengths[episode];
