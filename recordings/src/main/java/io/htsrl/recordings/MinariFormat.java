@@ -12,6 +12,7 @@ import io.jhdf.HdfFile;
 import io.jhdf.WritableHdfFile;
 import io.jhdf.api.WritableGroup;
 import java.io.IOException;
+import java.lang.reflect.Array;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,14 +101,15 @@ public final class MinariFormat implements RecordingFormat {
     private static void write(Recording recording, int first, int episode, int length, WritableGroup group) {
         ObservationSpace space = recording.observationSpace();
         ObservationSlot slot = new ObservationSlot();
-        Object[] observations = new Object[length + 1];
+        boolean floats = space.kind() == ObservationSpace.Kind.FLOAT32;
+        int[] all = IntStream.concat(IntStream.of(length + 1), IntStream.of(space.shape()))
+                .toArray();
+        Object observations = Array.newInstance(floats ? float.class : short.class, all);
         for (int i = 0; i <= length; i++) {
             recording.observation(first, episode, i, slot);
-            observations[i] = space.kind() == ObservationSpace.Kind.FLOAT32
-                    ? nested(space.shape(), 0, slot, new int[1])
-                    : nestedBytes(space.shape(), 0, slot, new int[1]);
+            fill(Array.get(observations, i), slot, new int[1]);
         }
-        group.putDataset("observations", typed(observations));
+        group.putDataset("observations", observations);
         group.putDataset("actions", actions(recording, first, length));
         double[] rewards = new double[length];
         boolean[] terminations = new boolean[length];
@@ -122,55 +124,32 @@ public final class MinariFormat implements RecordingFormat {
         group.putDataset("truncations", truncations);
     }
 
-    /** Returns rows as an array of arrays of their own type, as jHDF needs it. */
-    private static Object typed(Object[] rows) {
-        Object[] array = (Object[]) java.lang.reflect.Array.newInstance(rows[0].getClass(), rows.length);
-        System.arraycopy(rows, 0, array, 0, rows.length);
-        return array;
-    }
-
-    private static Object nested(int[] shape, int axis, ObservationSlot slot, int[] next) {
-        if (axis == shape.length - 1) {
-            float[] row = new float[shape[axis]];
-            for (int i = 0; i < row.length; i++) {
+    /** Writes the elements of an observation, from {@code next} on, into arrays of arrays. */
+    private static void fill(Object rows, ObservationSlot slot, int[] next) {
+        for (int i = 0; i < Array.getLength(rows); i++) {
+            if (rows instanceof float[] row) {
                 row[i] = slot.get(next[0]++);
-            }
-            return row;
-        }
-        return typed(IntStream.range(0, shape[axis])
-                .mapToObj(i -> nested(shape, axis + 1, slot, next))
-                .toArray());
-    }
-
-    private static Object nestedBytes(int[] shape, int axis, ObservationSlot slot, int[] next) {
-        if (axis == shape.length - 1) {
-            short[] row = new short[shape[axis]];
-            for (int i = 0; i < row.length; i++) {
+            } else if (rows instanceof short[] row) {
                 row[i] = (short) Byte.toUnsignedInt(slot.bytes()[slot.offset() + next[0]++]);
+            } else {
+                fill(Array.get(rows, i), slot, next);
             }
-            return row;
         }
-        return typed(IntStream.range(0, shape[axis])
-                .mapToObj(i -> nestedBytes(shape, axis + 1, slot, next))
-                .toArray());
     }
 
     private static Object actions(Recording recording, int first, int length) {
         int width = recording.actionSpace().width();
-        if (recording.actionSpace() instanceof ActionSpace.Continuous) {
-            float[][] rows = new float[length][width];
-            for (int i = 0; i < length * width; i++) {
-                rows[i / width][i % width] = recording.action(first + i / width, i % width);
-            }
-            return rows;
-        }
-        long[][] rows = new long[length][width];
+        boolean isBox = recording.actionSpace() instanceof ActionSpace.Continuous;
+        float[][] box = new float[length][width];
+        long[][] choices = new long[length][width];
         for (int i = 0; i < length * width; i++) {
-            rows[i / width][i % width] = (long) recording.action(first + i / width, i % width);
+            box[i / width][i % width] = recording.action(first + i / width, i % width);
+            choices[i / width][i % width] = (long) box[i / width][i % width];
         }
-        return recording.actionSpace() instanceof ActionSpace.Discrete
-                ? Stream.of(rows).mapToLong(row -> row[0]).toArray()
-                : rows;
+        boolean single = recording.actionSpace() instanceof ActionSpace.Discrete;
+        return isBox
+                ? box
+                : single ? Stream.of(choices).mapToLong(row -> row[0]).toArray() : choices;
     }
 
     private static String quoted(String json) {
@@ -189,7 +168,7 @@ public final class MinariFormat implements RecordingFormat {
     private static String actions(ActionSpace space) {
         if (space instanceof ActionSpace.Continuous box) {
             int[] shape = {box.width()};
-            return box("float32", shape, i -> text(box.low()[i]), i -> text(box.high()[i]));
+            return box("float32", shape, i -> Float.toString(box.low()[i]), i -> Float.toString(box.high()[i]));
         }
         if (space instanceof ActionSpace.Discrete discrete) {
             return "{\"type\": \"Discrete\", \"dtype\": \"int64\", \"start\": 0, \"n\": " + discrete.count() + "}";
@@ -204,10 +183,6 @@ public final class MinariFormat implements RecordingFormat {
 
     private static Integer[] boxed(int[] values) {
         return IntStream.of(values).boxed().toArray(Integer[]::new);
-    }
-
-    private static String text(float bound) {
-        return Float.toString(bound); // infinities as Python's json reads them
     }
 
     private static String box(String type, int[] shape, IntFunction<String> low, IntFunction<String> high) {

@@ -9,8 +9,10 @@ import io.htsrl.trainer.recording.RecordingFormat;
 import io.jhdf.api.Dataset;
 import io.jhdf.api.Group;
 import io.jhdf.api.Node;
+import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Reads one HDF5 file of recorded steps, Minari's or D4RL's. The file may be hostile: it follows no link, since one may
@@ -164,34 +166,18 @@ final class MinariReader {
     }
 
     private float[] floats(Object data, String name) {
-        float[] floats;
         if (data instanceof float[] own) {
             return own;
-        } else if (data instanceof double[] own) {
-            floats = new float[own.length];
-            for (int i = 0; i < own.length; i++) {
-                floats[i] = (float) own[i];
-            }
-        } else if (data instanceof boolean[] own) {
-            floats = new float[own.length];
-            for (int i = 0; i < own.length; i++) {
-                floats[i] = own[i] ? 1 : 0;
-            }
-        } else if (data instanceof String[] own) { // h5py's truth values are an enumeration
-            floats = new float[own.length];
-            for (int i = 0; i < own.length; i++) {
-                check("TRUE".equals(own[i]) || "FALSE".equals(own[i]), "must have numbers as " + name);
-                floats[i] = "TRUE".equals(own[i]) ? 1 : 0;
-            }
-        } else {
-            boolean whole = data instanceof byte[]
-                    || data instanceof short[]
-                    || data instanceof int[]
-                    || data instanceof long[];
-            check(whole, "must have numbers as " + name);
-            floats = new float[java.lang.reflect.Array.getLength(data)];
-            for (int i = 0; i < floats.length; i++) {
-                floats[i] = java.lang.reflect.Array.getLong(data, i);
+        }
+        float[] floats = new float[Array.getLength(data)];
+        for (int i = 0; i < floats.length; i++) {
+            if (data instanceof boolean[] || data instanceof String[]) { // h5py's truth values are an enumeration
+                String text = Array.get(data, i).toString().toUpperCase(Locale.ROOT);
+                check("TRUE".equals(text) || "FALSE".equals(text), "must have numbers as " + name);
+                floats[i] = "TRUE".equals(text) ? 1 : 0;
+            } else {
+                check(data.getClass().getComponentType().isPrimitive(), "must have numbers as " + name);
+                floats[i] = (float) Array.getDouble(data, i);
             }
         }
         return floats;

@@ -13,6 +13,7 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.monitor.SmallRuns;
+import io.htsrl.trainer.Training;
 import io.htsrl.trainer.recording.Recording;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -151,6 +152,21 @@ class LearningFromTest {
                 ExitCode.MISTAKE,
                 runs.hts(SmallRuns.TRAINER, "train", "--config", moved.toString(), "--out", parent + "/three"));
         assertTrue(runs.err.toString().contains("must hold the steps of digest " + digest), runs.err::toString);
+    }
+
+    @Test
+    void shouldLearnTheSameInAProgram() throws Exception {
+        Path from = recording("CartPole-v1", 3);
+        Training training = Training.of("bc", "CartPole-v1")
+                .set("from", from)
+                .set("sync-interval", 10)
+                .set("batch-size", 8)
+                .set("hidden-sizes", List.of(8))
+                .timesteps(60);
+
+        assertEquals(
+                digestOf("run", "--algo bc --env CartPole-v1", from),
+                training.run().result().orElseThrow().digest());
     }
 
     /** A policy acts without what it was learnt from. */

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordTest {
     private static final EnvironmentSpec CART_POLE =
             EnvironmentSource.named("CartPole-v1", Map.of()).ask(Environment::spec);
-    private static final Python PYTHON = new Python("minari, h5py", "recordings are not read by Minari");
+    private static final Python PYTHON = new Python("minari, h5py, PIL", "recordings are not read by Minari");
     private static final Path PROGRAM = Path.of("src", "test", "python", "read_dataset.py");
 
     /** An episode of two steps as h5py writes it for Minari: chunks, gzip, shuffled bytes, truth values; deflated. */

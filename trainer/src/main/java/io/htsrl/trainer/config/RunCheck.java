@@ -99,48 +99,26 @@ final class RunCheck {
         if (config.recording() == null) {
             return; // an algorithm that needs one is refused when it is read
         }
-        Object source = config.recording().file();
         if (!(algorithm instanceof Replaying replaying)) {
-            violations.add(
-                    FROM,
-                    source,
-                    "is for algorithms that learn from a replay memory, which " + algorithm.algorithm() + " has not",
-                    "choose --algo bc, td3 or dqn");
+            String rule =
+                    "is for algorithms that learn from a replay memory, which " + algorithm.algorithm() + " has not";
+            violations.add(FROM, config.recording().file(), rule, "choose --algo bc, td3 or dqn");
             return;
         }
-        checkWith(FROM, pipeline.numEnvs() == 1, "--num-envs", pipeline.numEnvs(), "1", "nothing is collected");
-        checkWith(
-                FROM,
-                pipeline.schedule().barrier(),
-                "--schedule",
-                pipeline.schedule(),
-                "hts, sync or serial",
-                "executors insert nothing");
-        checkWith(
-                FROM,
-                replaying.table().isUsual(),
-                "--replay-sampler",
-                replaying.table().sampler(),
-                "auto, without --max-times-sampled",
-                "no step is ever replaced");
-        checkWith(
-                FROM,
-                config.network().memory().memory() == MemoryConfig.Kind.NONE,
-                "--memory",
-                config.network().memory().memory(),
-                "none",
-                "recordings hold no recurrent states");
-        checkWith(
-                FROM,
-                !Boolean.TRUE.equals(RecordSettings.values((Record) algorithm).get("norm-reward")),
-                "--norm-reward",
-                true,
-                "false",
-                "no reward is collected");
+        Object normReward = RecordSettings.values((Record) algorithm).getOrDefault("norm-reward", false);
+        MemoryConfig.Kind memory = config.network().memory().memory();
+        Schedule schedule = pipeline.schedule();
+        Object sampler = replaying.table().sampler();
+        checkIdle(pipeline.numEnvs() == 1, "--num-envs", pipeline.numEnvs(), "1");
+        checkIdle(schedule.barrier(), "--schedule", schedule, "hts, sync or serial");
+        checkIdle(replaying.table().isUsual(), "--replay-sampler", sampler, "auto, without --max-times-sampled");
+        checkIdle(memory == MemoryConfig.Kind.NONE, "--memory", memory, "none");
+        checkIdle(normReward.equals(false), "--norm-reward", normReward, "false");
     }
 
-    private void checkWith(String with, boolean holds, String setting, Object value, String rule, String why) {
-        violations.check(holds, setting, value, "must be " + rule + " with " + with + ", as " + why, "leave it out");
+    private void checkIdle(boolean holds, String setting, Object value, String only) {
+        String rule = "must be " + only + " with --from, for which nothing is collected";
+        violations.check(holds, setting, value, rule, "leave it out");
     }
 
     private void checkSchedule() {

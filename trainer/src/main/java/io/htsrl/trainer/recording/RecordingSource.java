@@ -52,9 +52,15 @@ public record RecordingSource(Path file, String digest, Recording steps) {
         return EnvironmentSource.of(env, () -> new IdleEnvironment(spec));
     }
 
-    /** Returns the maker of a replay memory that holds the steps from the start, and takes no others. */
-    public ReplayMemory.Maker memories(ActionHead head) {
-        return (config, shards, team) -> new RecordedReplay(config, steps, head);
+    /** Returns a maker that fills the memories of {@code usual} with the steps; idle environments add none. */
+    public ReplayMemory.Maker memories(ReplayMemory.Maker usual, ActionHead head) {
+        return (config, shards, team) -> {
+            ReplayMemory memory = usual.make(config, shards, team);
+            steps.appendTo(memory, head);
+            String rule = "must hold an episode with a transition of --n-step steps";
+            Violations.require(memory.size() > 0, RecordingFormat.SETTING, file, rule, "record more steps");
+            return memory;
+        };
     }
 
     /** Writes mean and scale of all observations acted on into the parameters of a network that normalises. */

@@ -261,9 +261,8 @@ public final class Trainer {
     }
 
     private ReplayMemory.Maker memories(EnvironmentSpec spec) {
-        return config.recording() == null
-                ? attachments.components().memories(ReplayMemory::of, config)
-                : config.recording().memories(config.head(spec));
+        ReplayMemory.Maker usual = attachments.components().memories(ReplayMemory::of, config);
+        return config.recording() == null ? usual : config.recording().memories(usual, config.head(spec));
     }
 
     private int ownHelpers() {

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class RecordedReplayTest {
+class RecordingSourceTest {
     private static final ActionSpace.Continuous BOX =
             new ActionSpace.Continuous(new float[] {-2, 0}, new float[] {2, 1});
     private static final EnvironmentSpec SPEC =
@@ -47,7 +47,7 @@ class RecordedReplayTest {
     private static ReplayMemory memory() {
         ReplayConfig config =
                 new ReplayConfig(source().bufferSize(1, 1), 1, SPEC.observationSpace(), 1, 2, 1, 0.5, 0, 1);
-        return source().memories(new Deterministic(BOX)).make(config, 1, Team.alone());
+        return source().memories(ReplayMemory::of, new Deterministic(BOX)).make(config, 1, Team.alone());
     }
 
     @Test
@@ -71,10 +71,9 @@ class RecordedReplayTest {
     }
 
     @Test
-    void shouldTakeNoOtherStep() {
+    void shouldTakeNoStepOfAnIdleEnvironment() {
         ReplayMemory memory = memory();
-        memory.append(0, slot(1), new float[2], 0, 99, true, false, null, 1);
-        memory.cut(0, slot(1));
+        memory.cut(0, slot(99));
         ReplayBatch batch = memory.newBatch(64);
         memory.sample(batch, RandomStream.root(1), 1);
 
