@@ -90,7 +90,7 @@ class ArchitectureTest {
             .definedBy("io.htsrl.experiments..")
             .optionalLayer("monitor")
             .definedBy("io.htsrl.monitor..")
-            .layer("recordings")
+            .optionalLayer("recordings")
             .definedBy("io.htsrl.recordings..")
             .layer("cluster")
             .definedBy("io.htsrl.cluster..")
