@@ -90,7 +90,7 @@ final class EnvsCommand extends PlainCommand {
     /** Returns the algorithms that can act and learn in the environment. */
     private static String algorithms(EnvironmentSpec env) {
         List<String> fitting = Algorithms.all().stream()
-                .filter(algorithm -> algorithm.fits(env))
+                .filter(algorithm -> algorithm.fits(env) && !algorithm.needsRecording())
                 .map(Algorithm::name)
                 .toList();
         return fitting.isEmpty() ? "none yet" : String.join(" ", fitting);

@@ -90,6 +90,8 @@ class ArchitectureTest {
             .definedBy("io.htsrl.experiments..")
             .optionalLayer("monitor")
             .definedBy("io.htsrl.monitor..")
+            .optionalLayer("recordings")
+            .definedBy("io.htsrl.recordings..")
             .layer("cluster")
             .definedBy("io.htsrl.cluster..")
             .whereLayer("core")
@@ -119,14 +121,17 @@ class ArchitectureTest {
             .whereLayer("checkpoints")
             .mayOnlyAccessLayers("core", "storage-double", "policies")
             .whereLayer("trainer")
-            .mayOnlyBeAccessedByLayers("cli", "determinism-tests", "examples", "experiments", "monitor", "cluster")
+            .mayOnlyBeAccessedByLayers(
+                    "cli", "determinism-tests", "examples", "experiments", "monitor", "recordings", "cluster")
             .whereLayer("cli")
-            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments", "monitor", "cluster")
+            .mayOnlyBeAccessedByLayers("determinism-tests", "experiments", "monitor", "recordings", "cluster")
             .whereLayer("determinism-tests")
             .mayNotBeAccessedByAnyLayer() // found as services, as is the next
             .whereLayer("experiments")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("monitor")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("recordings")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("cluster")
             .mayNotBeAccessedByAnyLayer();
@@ -170,7 +175,7 @@ class ArchitectureTest {
                     "io.htsrl.papers..",
                     "io.htsrl.atari.cli..",
                     "io.htsrl.cluster..",
-                    "io.htsrl.monitor..")
+                    "io.htsrl.recordings..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("picocli..", "ch.qos.logback..", "com.fasterxml.jackson.dataformat.yaml..");

@@ -56,6 +56,11 @@ public interface Algorithm {
         return actsIn(environment.actionSpace()) && learnsFrom(environment.observationSpace());
     }
 
+    /** Returns whether the algorithm learns from recorded steps alone. */
+    default boolean needsRecording() {
+        return false;
+    }
+
     /** Returns whether the algorithm can learn a policy with a memory. */
     default boolean learnsSequences() {
         return false;

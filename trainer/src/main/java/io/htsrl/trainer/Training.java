@@ -325,7 +325,8 @@ public final class Training {
 
     private RunConfig starting(RunConfig config) {
         InitialParameters given = initialFile == null ? initial : LearntParameters.read(initialFile, config);
-        return given == null ? config : config.startingFrom(given).check();
+        RunConfig read = resumed == null ? config.withRecordingRead() : config;
+        return given == null ? read : read.startingFrom(given).check();
     }
 
     /** Logs once that the vector module is missing. */

@@ -14,6 +14,7 @@ import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.RecordedSpaces;
+import io.htsrl.trainer.recording.RecordingSource;
 import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.SelfCheckReport;
 import java.lang.management.ManagementFactory;
@@ -84,6 +85,10 @@ public final class Manifest {
         if (config.initial() != null) {
             InitialParameters initial = config.initial();
             map.put("initial_parameters", JsonDocument.object("file", initial.source(), "digest", initial.digest()));
+        }
+        if (config.recording() != null) {
+            RecordingSource from = config.recording();
+            map.put("recording", JsonDocument.object("file", from.file().toString(), "digest", from.digest()));
         }
         map.put("allow_nondeterminism", config.allowNondeterminism());
         map.put("deterministic", config.unpromised().isEmpty());

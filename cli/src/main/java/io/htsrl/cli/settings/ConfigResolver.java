@@ -68,7 +68,7 @@ public final class ConfigResolver {
                 .admitting(config -> admitted(config, file))
                 .resolve(unread);
         Values values = run.values();
-        RunConfig config = new InitialSettings(values, violations, recorded).of(run.config());
+        RunConfig config = new InitialSettings(values, violations, recorded).of(recordingRead(run.config(), values));
         OutputSettings output = values.record(OutputSettings.class);
         values.check(output, violations);
         CheckpointSettings checkpoints = values.record(CheckpointSettings.class);
@@ -89,6 +89,19 @@ public final class ConfigResolver {
                 run.sources(),
                 CliSettings.schema().keys().stream().collect(Collectors.toMap(key -> key, values::origin)),
                 RunResolver.derived(values, config));
+    }
+
+    /** Returns the run with the steps of {@code --from}; those of a run that has begun are read when it trains. */
+    private RunConfig recordingRead(RunConfig config, Values values) {
+        if (recorded || !violations.isEmpty()) {
+            return config;
+        }
+        try {
+            return config.withRecordingRead();
+        } catch (ConfigurationException e) {
+            values.addPlaced(e.violations(), violations);
+            return config;
+        }
     }
 
     /** Refuses lines of a run's file about output or loggers: a run never records them, so the file was edited. */

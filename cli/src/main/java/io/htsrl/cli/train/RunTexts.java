@@ -91,6 +91,9 @@ final class RunTexts {
         if (c.initial() != null && goingOn == null) {
             line(out, "  begins    from " + c.initial());
         }
+        if (c.recording() != null) {
+            line(out, "  recorded  " + c.recording());
+        }
         line(out, "  settings  " + String.join(" < ", run.sources()));
         if (goingOn != null) {
             line(out, "  resumes   " + done(goingOn));

@@ -104,6 +104,7 @@ class BitInfluenceTest {
         tried.add("config"); // below
         tried.add("replay-shards"); // below: of other algorithms
         tried.add("init-from"); // --init-digest decides: see InitFromTest
+        tried.add("from"); // --from-digest decides: see LearningFromTest of recordings
 
         assertEquals(tried, harmless);
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalTest {
-    private static final String BATCHES = "only; remove it, or choose --algo ddpg, dqn, sac, td3, tqc or trpo";
+    private static final String BATCHES = "only; remove it, or choose --algo bc, ddpg, dqn, sac, td3, tqc or trpo";
 
     @TempDir
     Path folder;
@@ -260,7 +260,7 @@ class RefusalTest {
         shouldRefuseOne(
                 "ppo",
                 arguments,
-                "--batch-size " + size + ": it is for --algo ddpg, dqn, sac, td3, tqc or trpo only; " + remedy);
+                "--batch-size " + size + ": it is for --algo bc, ddpg, dqn, sac, td3, tqc or trpo only; " + remedy);
     }
 
     @ParameterizedTest
@@ -451,12 +451,13 @@ class RefusalTest {
     @Test
     void shouldOfferEveryAlgorithm() {
         assertEquals(
-                List.of("--algo: it must be given; give a2c, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
+                List.of(
+                        "--algo: it must be given; give a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
                 refusals("train", "--env", "CartPole-v1"));
         assertTrue(
                 refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
                         .contains(
-                                "--algo dqm: it must be one of a2c, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean dqn?"));
+                                "--algo dqm: it must be one of a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean dqn?"));
     }
 
     @Test

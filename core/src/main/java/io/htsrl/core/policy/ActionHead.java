@@ -76,4 +76,9 @@ public interface ActionHead {
     default void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
         System.arraycopy(actions, actionOffset, converted, convertedOffset, actionWidth());
     }
+
+    /** Writes the action that belongs to a row of the environment: the inverse of {@link #toEnvironment}. */
+    default void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
+        System.arraycopy(converted, convertedOffset, actions, actionOffset, actionWidth());
+    }
 }

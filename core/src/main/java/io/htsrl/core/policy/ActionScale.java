@@ -28,4 +28,13 @@ final class ActionScale {
             converted[convertedOffset + i] = (float) Math.min(Math.max(component, low[i]), high[i]);
         }
     }
+
+    /** Maps components of the box back to [-1, 1]; 0 where its bounds are equal. */
+    void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
+        for (int i = 0; i < low.length; i++) {
+            double range = (double) high[i] - low[i];
+            double share = range == 0 ? 0.5 : (converted[convertedOffset + i] - (double) low[i]) / range;
+            actions[actionOffset + i] = (float) Math.min(Math.max(2 * share - 1, -1), 1);
+        }
+    }
 }

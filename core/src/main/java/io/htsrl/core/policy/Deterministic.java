@@ -67,4 +67,9 @@ public final class Deterministic implements ActionHead {
     public void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
         scale.toEnvironment(actions, actionOffset, converted, convertedOffset);
     }
+
+    @Override
+    public void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
+        scale.fromEnvironment(converted, convertedOffset, actions, actionOffset);
+    }
 }

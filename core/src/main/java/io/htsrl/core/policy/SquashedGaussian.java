@@ -118,6 +118,11 @@ public final class SquashedGaussian implements ActionHead {
         scale.toEnvironment(actions, actionOffset, converted, convertedOffset);
     }
 
+    @Override
+    public void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
+        scale.fromEnvironment(converted, convertedOffset, actions, actionOffset);
+    }
+
     /** Creates differentiable draws, for one thread. */
     public SquashedDraw newDraw() {
         return new SquashedDraw(scale.width(), logStd);

@@ -31,7 +31,8 @@ final class ManifestDiff {
             "reproducibility",
             "allow_nondeterminism",
             "environment_check",
-            "initial_parameters");
+            "initial_parameters",
+            "recording");
     /**
      * Prefixes of entries that a manifest may lack because the run ended before it wrote them: their absence is no
      * difference.

@@ -87,8 +87,8 @@ public final class ReplayLoop implements Stateful {
         this.leaves = new long[memory.leaves()];
     }
 
-    /** Creates the loop of an actor with critics. */
-    public static ReplayLoop of(ActorCritics config, LearnerInputs inputs) {
+    /** Creates the loop of a learner whose actors give no first priorities. */
+    public static ReplayLoop of(Replaying config, LearnerInputs inputs) {
         return new ReplayLoop(
                 ReplayRate.Plan.of(config),
                 inputs.shape(),

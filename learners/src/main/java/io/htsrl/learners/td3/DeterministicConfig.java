@@ -21,6 +21,11 @@ interface DeterministicConfig extends ActorCritics {
     /** Returns the bound at which that noise is clipped. */
     double noiseClip();
 
+    /** Returns α of TD3+BC; 0 without behaviour cloning. */
+    default double bcAlpha() {
+        return 0;
+    }
+
     @Override
     default ActionHead head(ActionSpace actions) {
         return new Deterministic((ActionSpace.Continuous) actions);

@@ -14,6 +14,7 @@ import io.htsrl.learners.optim.OptimizerConfig;
  * @param optimizer   optimizer of the actor; the critics' differs only in the learning rate
  * @param policyNoise σ of the noise of the targets' actions, for actions in [-1, 1]
  * @param noiseClip   bound at which the noise is clipped
+ * @param bcAlpha     α of TD3+BC, named as in CORL; 0 without behaviour cloning
  */
 public record Td3Config(
         OptimizerConfig optimizer,
@@ -35,7 +36,15 @@ public record Td3Config(
                 range = "[0, inf)",
                 remedy = "give 0.5, for example",
                 help = "Bound at which the noise that smooths the targets is clipped.")
-        double noiseClip)
+        double noiseClip,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "0",
+                range = "[0, inf)",
+                remedy = "give 2.5, or 0 for none",
+                help = "Alpha of TD3+BC, for recorded steps; 0: TD3.")
+        double bcAlpha)
         implements DeterministicConfig {
 
     @Override
@@ -50,7 +59,7 @@ public record Td3Config(
 
     @Override
     public Td3Config with(ReplaySettings newReplay) {
-        return new Td3Config(optimizer, learning, exploration, newReplay, policyNoise, noiseClip);
+        return new Td3Config(optimizer, learning, exploration, newReplay, policyNoise, noiseClip, bcAlpha);
     }
 
     @Override

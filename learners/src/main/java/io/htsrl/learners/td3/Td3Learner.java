@@ -12,6 +12,7 @@ import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.storage.BitHasher;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -159,7 +160,9 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
         }
 
         /**
-         * Computes the actor's gradient, which raises the first critic's value. The batch's observations must be bound.
+         * Computes the actor's gradient, which raises the first critic's value; with a {@code --bc-alpha}, that of
+         * {@code -λ mean(Q) + mean((π - a)²)}, where {@code λ = α / mean |Q|} (Fujimoto, Gu 2021). The batch's
+         * observations must be bound.
          */
         void descendActor() {
             int size = observations.rows();
@@ -167,17 +170,32 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
             readActions();
             critics.forward(number, criticInputs(), actions, 1, values);
             double sum = 0;
+            double magnitude = 0;
             for (int row = 0; row < size; row++) {
                 sum += values[row];
-                valueGradient[row] = -1f / size;
+                magnitude += Math.abs(values[row]);
             }
+            double weight = config.bcAlpha() == 0 ? 1 : config.bcAlpha() * size / magnitude;
+            Arrays.fill(valueGradient, (float) (-weight / size));
             critics.actionGradient(number, valueGradient, actionGradient);
+            double distance = config.bcAlpha() == 0 ? 0 : addDistance();
             for (int row = 0; row < size; row++) {
                 int action = row * head.actionWidth();
                 head.gradient(actions, action, actionGradient, action, rowGradient, row * head.outputs());
             }
             actor.backward(number, rowGradient);
-            actorLoss = -sum / size;
+            actorLoss = distance - weight * sum / size;
+        }
+
+        /** Adds the gradient of the mean squared distance from the recorded actions, and returns the distance. */
+        private double addDistance() {
+            double sum = 0;
+            for (int i = 0; i < actions.length; i++) {
+                double difference = actions[i] - batch.actions()[i];
+                sum += difference * difference;
+                actionGradient[i] += (float) (2 * difference / actions.length);
+            }
+            return sum / actions.length;
         }
 
         /** Returns the loss of the last {@link #descendActor}. */

@@ -60,7 +60,7 @@ class BanditTest {
         return switch (algorithm) {
             case "sac" -> new SacConfig(adam, learning, entropy, replay, Optional.empty());
             case "tqc" -> new TqcConfig(adam, learning, entropy, replay, 2, 5, 1);
-            case "td3" -> new Td3Config(adam, learning, noise, replay, 0.2, 0.5);
+            case "td3" -> new Td3Config(adam, learning, noise, replay, 0.2, 0.5, 0);
             case "ddpg" -> new DdpgConfig(adam, learning, noise, replay);
             default -> throw new IllegalArgumentException(algorithm);
         };

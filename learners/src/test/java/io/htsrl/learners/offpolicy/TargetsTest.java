@@ -35,7 +35,7 @@ class TargetsTest {
         return switch (algorithm) {
             case "sac" -> new SacConfig(Learning.adam(1e-2), learning, entropy, replay, Optional.empty());
             case "tqc" -> new TqcConfig(Learning.adam(1e-2), learning, entropy, replay, 2, 5, 1);
-            case "td3" -> new Td3Config(Learning.adam(1e-2), learning, noise, replay, 0.2, 0.5);
+            case "td3" -> new Td3Config(Learning.adam(1e-2), learning, noise, replay, 0.2, 0.5, 0);
             default -> new DdpgConfig(Learning.adam(1e-2), learning, noise, replay);
         };
     }

@@ -39,12 +39,19 @@ class Td3UpdateTest {
         return Batches.bank(ROWS / 2, 2, Learning.INPUTS, WIDTH, WIDTH, 3 + update);
     }
 
-    private static DeterministicConfig config(int critics, int frequency, int batches, int updates) {
+    private static DeterministicConfig config(int critics, int frequency, int batches, int updates, double bcAlpha) {
         NoiseSettings noise = new NoiseSettings(0.1, NoiseSettings.NoiseType.GAUSSIAN);
         var settings = Learning.oneUpdatePer(ROWS / updates, Learning.plainRate(RATE), 1, frequency, TAU);
         return critics == 1
                 ? new DdpgConfig(Learning.plainRms(RATE), settings, noise, Learning.replay(BATCH, batches))
-                : new Td3Config(Learning.plainRms(RATE), settings, noise, Learning.replay(BATCH, batches), NOISE, CLIP);
+                : new Td3Config(
+                        Learning.plainRms(RATE),
+                        settings,
+                        noise,
+                        Learning.replay(BATCH, batches),
+                        NOISE,
+                        CLIP,
+                        bcAlpha);
     }
 
     private static double[] act(double[] phi, float[] observations, int row) {
@@ -75,7 +82,7 @@ class Td3UpdateTest {
     }
 
     /** One update, of batches that are drawn. */
-    private record Update(int critics, LearnerInputs inputs, ReplayBatch[] batches, int number) {
+    private record Update(int critics, double bcAlpha, LearnerInputs inputs, ReplayBatch[] batches, int number) {
 
         /** Of each row of a batch: the critics' weighted squared errors, added up, and the mean of their errors' sizes. */
         double[][] errors(double[] phi, double[] targets, int batchNumber) {
@@ -117,8 +124,18 @@ class Td3UpdateTest {
             double sum = 0;
             for (ReplayBatch batch : batches) {
                 float[] now = batch.floatObservations();
+                double magnitude = 0;
                 for (int row = 0; row < BATCH; row++) {
-                    sum -= value(learnt, 0, now, row, act(phi, now, row)) / (BATCH * batches.length);
+                    magnitude += Math.abs(value(learnt, 0, now, row, act(learnt, now, row))) / BATCH;
+                }
+                double weight = bcAlpha == 0 ? 1 : bcAlpha / magnitude; // of the parameters before: not differentiated
+                for (int row = 0; row < BATCH; row++) {
+                    double[] action = act(phi, now, row);
+                    double distance = 0;
+                    for (int j = 0; j < WIDTH && bcAlpha > 0; j++) {
+                        distance += Math.pow(action[j] - batch.actions()[WIDTH * row + j], 2) / WIDTH;
+                    }
+                    sum += (distance - weight * value(learnt, 0, now, row, action)) / (BATCH * batches.length);
                 }
             }
             return sum;
@@ -144,9 +161,20 @@ class Td3UpdateTest {
 
     /** @param updates of each bank */
     @ParameterizedTest
-    @CsvSource({"1, 1, 1, 1", "2, 1, 1, 1", "1, 2, 2, 1", "2, 3, 2, 1", "2, 1, 2, 1", "2, 1, 1, 2", "1, 1, 2, 4"})
-    void shouldMakeTheUpdatesThatAreWrittenDown(int critics, int batches, int frequency, int updates) {
-        DeterministicConfig config = config(critics, frequency, batches, updates);
+    @CsvSource({
+        "1, 1, 1, 1, 0",
+        "2, 1, 1, 1, 0",
+        "1, 2, 2, 1, 0",
+        "2, 3, 2, 1, 0",
+        "2, 1, 2, 1, 0",
+        "2, 1, 1, 2, 0",
+        "1, 1, 2, 4, 0",
+        "2, 1, 1, 1, 2.5",
+        "2, 2, 1, 1, 0.5",
+        "2, 1, 2, 2, 2.5"
+    })
+    void shouldMakeTheUpdatesThatAreWrittenDown(int critics, int batches, int frequency, int updates, double bcAlpha) {
+        DeterministicConfig config = config(critics, frequency, batches, updates, bcAlpha);
         LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
         Learner learner = new Td3Learner(config, inputs);
         Learning.Draws draws = new Learning.Draws(config, inputs);
@@ -158,7 +186,7 @@ class Td3UpdateTest {
             double[] phi = start;
             double[] followers = Learning.widen(targets);
             for (int number = interval * updates; number < (interval + 1) * updates; number++) {
-                Update update = new Update(critics, inputs, draws.next(), number);
+                Update update = new Update(critics, bcAlpha, inputs, draws.next(), number);
                 boolean acts = number % frequency == frequency - 1;
                 double[] next = update.make(phi, followers, acts);
                 draws.learnt(update.priorities(phi, followers));
@@ -198,7 +226,7 @@ class Td3UpdateTest {
 
     @Test
     void shouldLeaveTheActorAloneUntilItsTurn() {
-        DeterministicConfig config = config(2, 2, 1, 1);
+        DeterministicConfig config = config(2, 2, 1, 1, 0);
         LearnerInputs inputs = Learning.inputs(config, bank(0), Learning.box(WIDTH), Team.alone());
         float[] from = Learning.parameters(inputs);
         float[] parameters = from.clone();

@@ -23,6 +23,7 @@ import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.ObservationNormalization;
+import io.htsrl.trainer.recording.RecordingFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,6 +31,8 @@ import java.util.stream.Stream;
 final class RunCheck {
     /** Elements that a row is padded to; a JVM's arrays end some elements before 2^31. */
     private static final int ALIGNMENT = 64;
+
+    private static final String FROM = RecordingFormat.SETTING;
 
     private final RunConfig config;
     private final PipelineConfig pipeline;
@@ -61,6 +64,7 @@ final class RunCheck {
         algorithm.check(pipeline, config.frameStack(), violations);
         algorithm.checkNetwork(config.network(), violations);
         checkMemory();
+        checkRecording();
         checkSchedule();
         checkBatches();
         checkEnvironment();
@@ -92,6 +96,33 @@ final class RunCheck {
                 "needs minibatches of whole rollouts of " + pipeline.syncInterval() + " steps, not "
                         + algorithm.minibatch(pipeline) + " steps",
                 "choose a --num-minibatches that divides --num-envs");
+    }
+
+    /** Checks a run that learns from recorded steps. */
+    private void checkRecording() {
+        if (config.recording() == null) {
+            return; // an algorithm that needs one is refused when it is read
+        }
+        if (!(algorithm instanceof Replaying replaying)) {
+            String rule =
+                    "is for algorithms that learn from a replay memory, which " + algorithm.algorithm() + " has not";
+            violations.add(FROM, config.recording().file(), rule, "choose --algo bc, td3 or dqn");
+            return;
+        }
+        Object normReward = RecordSettings.values((Record) algorithm).getOrDefault("norm-reward", false);
+        MemoryConfig.Kind memory = config.network().memory().memory();
+        Schedule schedule = pipeline.schedule();
+        Object sampler = replaying.table().sampler();
+        checkIdle(pipeline.numEnvs() == 1, "--num-envs", pipeline.numEnvs(), "1");
+        checkIdle(schedule.barrier(), "--schedule", schedule, "hts, sync or serial");
+        checkIdle(replaying.table().isUsual(), "--replay-sampler", sampler, "auto, without --max-times-sampled");
+        checkIdle(memory == MemoryConfig.Kind.NONE, "--memory", memory, "none");
+        checkIdle(normReward.equals(false), "--norm-reward", normReward, "false");
+    }
+
+    private void checkIdle(boolean holds, String setting, Object value, String only) {
+        String rule = "must be " + only + " with --from, for which nothing is collected";
+        violations.check(holds, setting, value, rule, "leave it out");
     }
 
     private void checkSchedule() {
@@ -182,6 +213,12 @@ final class RunCheck {
                 Math.round(elements),
                 "must give at most " + Integer.MAX_VALUE + " elements of observations in an interval",
                 "lower one of them");
+        violations.check(
+                config.recording() == null || spec.observationSpace().mask() == 0,
+                FROM,
+                config.env(),
+                "is for environments without a mask of actions, which no recording holds",
+                "leave it out");
         checkSizes(spec);
     }
 
@@ -245,7 +282,7 @@ final class RunCheck {
 
     private void checkActions(Algorithm service, ActionSpace actions) {
         if (!service.actsIn(actions)) {
-            List<String> others = Algorithms.names(other -> other.actsIn(actions));
+            List<String> others = Algorithms.names(other -> other.actsIn(actions) && !other.needsRecording());
             violations.add(
                     "--env",
                     config.env(),

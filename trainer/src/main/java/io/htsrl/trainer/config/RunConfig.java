@@ -18,7 +18,10 @@ import io.htsrl.environments.ObservedElements;
 import io.htsrl.environments.ObservedElementsType;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTimeType;
+import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.network.FirstHead;
@@ -29,6 +32,8 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
+import io.htsrl.trainer.recording.RecordingFormat;
+import io.htsrl.trainer.recording.RecordingSource;
 import io.htsrl.trainer.watch.Watchdog;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -56,6 +61,7 @@ import java.util.function.Supplier;
  *                       {@link #continuedAt}
  * @param earlierSettings values that forks of the run have changed since, in the order of their intervals
  * @param initial        parameters that the run begins with; null for drawn ones
+ * @param recording      recorded steps that the run learns from; null for those that its environments take
  * @param maker          makes a program's own environment, of which {@code env} is only the name; null for one that is
  *                       found by its name
  */
@@ -143,6 +149,7 @@ public record RunConfig(
         List<EarlierValue> earlierSettings,
 
         InitialParameters initial,
+        RecordingSource recording,
         Supplier<? extends Environment> maker) {
 
     /** Creates a run with unstacked observations, drawn parameters and promised bits. */
@@ -170,6 +177,7 @@ public record RunConfig(
                 false,
                 List.of(),
                 List.of(),
+                null,
                 null,
                 null);
     }
@@ -199,6 +207,39 @@ public record RunConfig(
         EnvironmentSource source =
                 maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
         return source.wrapped(made -> ObservedElements.of(made, observe)).with(policies);
+    }
+
+    /** Returns a source of the replicas that a rollout steps: idle ones, where the run learns from recorded steps. */
+    public EnvironmentSource rolloutEnvironments() {
+        return recording == null ? environments() : RecordingSource.idle(env, ask(Environment::spec));
+    }
+
+    /** Returns the same run with other recorded steps. */
+    public RunConfig learningFrom(RecordingSource newRecording) {
+        return RunConfigBuilder.builder(this).recording(newRecording).build();
+    }
+
+    /**
+     * Returns the same checked run with its recorded steps, which are read, and a memory of their size.
+     *
+     * @throws ConfigurationException when they cannot be read, do not fit, or are missing
+     */
+    public RunConfig withRecordingRead() {
+        Algorithm service = Algorithms.of(algorithm);
+        Violations.require(
+                recording != null || !service.needsRecording(),
+                RecordingFormat.SETTING,
+                null,
+                "must be given for " + service.name() + ", which learns from recorded steps",
+                "give a run that 'hts record' has recorded, or a Minari dataset");
+        if (recording == null) {
+            return this;
+        }
+        RecordingSource read = recording.read(ask(Environment::spec));
+        Replaying replaying = (Replaying) algorithm;
+        return learningFrom(read)
+                .with(replaying.withBufferSize(
+                        read.bufferSize(frameStack, replaying.replay().nStep())));
     }
 
     /** Returns a run of another length at the environment's own speed. */

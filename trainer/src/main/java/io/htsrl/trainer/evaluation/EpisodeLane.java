@@ -205,6 +205,21 @@ final class EpisodeLane {
         }
     }
 
+    /** Returns the newest observation, until the next call. */
+    ObservationSlot observation() {
+        return newest;
+    }
+
+    /** Returns the last action, in the environment's form. */
+    float[] action() {
+        return converted;
+    }
+
+    /** Returns the result of the last step. */
+    StepResult result() {
+        return result;
+    }
+
     /** Adds the observation to act on; the frames since the last reset are present. */
     void addTo(ObservationBatch batch) {
         batch.add(newest.offset(), Math.min(frameStack, steps + 1));

@@ -4,9 +4,11 @@ import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.ReplicaGroup;
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
@@ -208,6 +210,21 @@ public final class EpisodeRunner implements AutoCloseable {
             }
         }
         return lane.outcome();
+    }
+
+    /** Returns the newest observation of {@link #play}. */
+    public ObservationSlot observation() {
+        return lanes.get(0).observation();
+    }
+
+    /** Returns the last action of {@link #play}, in the environment's form. */
+    public float[] action() {
+        return lanes.get(0).action();
+    }
+
+    /** Returns the result of the last step of {@link #play}. */
+    public StepResult result() {
+        return lanes.get(0).result();
     }
 
     /** Returns the renderer of the environment of {@link #play}, if there is one. */

@@ -73,10 +73,10 @@ public final class Trainer {
      * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong with {@code config}
      */
     public Trainer(RunConfig config, Attachments attachments) {
-        this.config = config.check();
-        config.checkCapacity(Limits.here());
+        this.config = config.check().withRecordingRead();
+        this.config.checkCapacity(Limits.here());
         this.attachments = attachments;
-        this.source = config.environments();
+        this.source = this.config.rolloutEnvironments();
         if (given()) {
             config.initial().values(); // refused now if only the digest is known
         }
@@ -90,6 +90,12 @@ public final class Trainer {
                 schedule,
                 "must be hts where rollouts are collected on other machines",
                 "leave it out");
+        Violations.require(
+                !elsewhere || config.recording() == null,
+                "--from",
+                null,
+                "is for runs without --nodes: nothing is collected",
+                "leave --nodes out");
         Violations.require(
                 !elsewhere || !config.pipeline().adapt(),
                 "--adapt",
@@ -193,6 +199,9 @@ public final class Trainer {
         float[] drawn = StartCheck.initial(config.policy(spec), root);
         PolicyNetwork policy = new StartCheck(config, attachments).run(spec, drawn, root.spawn("self-check"));
         float[] initial = given() ? config.initial().values() : drawn;
+        if (config.recording() != null && !given()) {
+            config.recording().normalize(policy.tensors(), initial);
+        }
         Policy actingPolicy = attachments.components().acting(policy, config);
 
         List<Replica> replicas = createReplicas(environments, config.head(spec), root);
@@ -213,7 +222,7 @@ public final class Trainer {
                     team,
                     root.spawn("learner"),
                     correction(),
-                    attachments.components().memories(ReplayMemory::of, config),
+                    memories(spec),
                     attachments.rollouts().lanes(),
                     batches(times));
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
@@ -249,6 +258,11 @@ public final class Trainer {
                 metrics.end();
             }
         }
+    }
+
+    private ReplayMemory.Maker memories(EnvironmentSpec spec) {
+        ReplayMemory.Maker usual = attachments.components().memories(ReplayMemory::of, config);
+        return config.recording() == null ? usual : config.recording().memories(usual, config.head(spec));
     }
 
     private int ownHelpers() {

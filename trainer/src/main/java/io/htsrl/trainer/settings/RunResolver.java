@@ -23,6 +23,7 @@ import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.trainer.config.FlatImages;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.recording.RecordingSource;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -48,6 +49,15 @@ public final class RunResolver {
     private static final String NETWORK = "network";
     private static final String MEMORY = "memory";
     private static final String OPTION = "option ";
+    private static final String FROM = "from";
+    private static final String FROM_DIGEST = "from-digest";
+
+    /** Settings of a run that learns from recorded steps: an update for each step, from the first one on. */
+    private static final Layer OF_RECORDING = Layer.ofPreset("defaults of --from")
+            .add("num-envs", "1")
+            .add("sync-interval", "100")
+            .add("utd", "1")
+            .add("learning-starts", "0");
 
     private final Schema schema;
     private final List<Layer> own;
@@ -228,6 +238,9 @@ public final class RunResolver {
                             ? Presets.of(algorithm.name(), env.get())
                             : Presets.of(algorithm.name(), env.get(), () -> spec(all, algorithm)));
         }
+        if (above.stream().anyMatch(layer -> layer.has(FROM))) {
+            layers.add(OF_RECORDING);
+        }
         layers.addAll(above);
         return layers;
     }
@@ -313,6 +326,12 @@ public final class RunResolver {
         NetworkConfig network = RecurrentConfig.of(network(values), values.record(MemoryConfig.class));
         AlgorithmConfig settings = values.record(algorithm.settings());
         RunConfig config = values.record(RunConfig.class, component -> other(component, network, settings));
+        Optional<Path> from = values.given(FROM);
+        if (from.isPresent()) {
+            boolean own = values.above(FROM, FROM_DIGEST); // a settings file's digest is of its own recording
+            Optional<String> digest = own ? Optional.empty() : values.given(FROM_DIGEST);
+            config = config.learningFrom(new RecordingSource(from.get(), digest.orElse(""), null));
+        }
         Map<String, String> options = new HashMap<>(config.envOptions());
         RunSchema.environmentOptions()
                 .forEach(key -> values.given(key).ifPresent(value -> options.put(key, option(value))));

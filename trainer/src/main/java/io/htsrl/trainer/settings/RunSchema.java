@@ -113,6 +113,10 @@ public final class RunSchema {
             values.put("init-from", Path.of(config.initial().source()));
             values.put("init-digest", config.initial().digest());
         }
+        if (config.recording() != null) {
+            values.put("from", config.recording().file().toAbsolutePath().normalize());
+            values.put("from-digest", config.recording().digest());
+        }
         return values;
     }
 
@@ -181,6 +185,17 @@ public final class RunSchema {
                         help = "Digest that the parameters of --init-from must have, as their run printed it "
                                 + "('params'). config.yaml records it.")
                 Optional<String> initDigest,
+
+                @Setting(
+                        label = "RUN|FILE",
+                        decidesBits = false,
+                        help =
+                                "Learns from recorded steps alone: a run that 'hts record' recorded, or a dataset of Minari "
+                                        + "or D4RL (HDF5). A step is an update.")
+                Optional<Path> from,
+
+                @Setting(label = "HEX", help = "Digest that the steps of --from must have. config.yaml records it.")
+                Optional<String> fromDigest,
 
                 @Setting(
                         recorded = false,
