@@ -55,7 +55,8 @@ final class EnvsCommand extends PlainCommand {
         out.println();
         out.println("Gymnasium's:  --env gym:ID, such as gym:HalfCheetah-v5; 'hts envs --python' lists them");
         out.println("Atari's:      --env ALE/NAME-v5, such as ALE/Pong-v5; 'hts roms' lists the ROMs that are found");
-        out.println("PettingZoo's: --env pettingzoo:MODULE, such as pettingzoo:mpe2.simple_spread_v3, for several agents");
+        out.println(
+                "PettingZoo's: --env pettingzoo:MODULE, such as pettingzoo:mpe2.simple_spread_v3, for several agents");
         out.println("your own:     --env CLASS in Java, --env gym:MODULE:NAME in Python");
         return ExitCode.OK;
     }
