@@ -12,7 +12,6 @@ import io.jhdf.api.Node;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * Reads one HDF5 file of recorded steps, Minari's or D4RL's. The file may be hostile: it follows no link, since one may
@@ -128,10 +127,10 @@ final class MinariReader {
         byte[] bytes = new byte[size];
         for (int i = 0; i < size; i++) {
             float value = rows[row * size + i];
-            check(
-                    value >= 0 && value <= 255 && value == (int) value,
-                    "must have bytes of 0 to 255 as " + OBSERVATIONS + ", and has " + value);
             bytes[i] = (byte) (int) value;
+            if (Byte.toUnsignedInt(bytes[i]) != value) {
+                check(false, "must have bytes of 0 to 255 as " + OBSERVATIONS + ", and has " + value);
+            }
         }
         return slot.at(bytes, 0, size);
     }
@@ -152,6 +151,7 @@ final class MinariReader {
         long each = Arrays.stream(shape).skip(1).asLongStream().reduce(1, (a, b) -> Math.min(a * b, MOST_STEPS));
         check(
                 shape.length >= 1
+                        && shape[0] >= 0
                         && shape[0] <= MOST_STEPS
                         && (rows < 0 || shape[0] == rows)
                         && (each == size || shape.length == 1 && shape[0] == (long) rows * size),
@@ -169,15 +169,14 @@ final class MinariReader {
         if (data instanceof float[] own) {
             return own;
         }
+        boolean truths = data instanceof boolean[] || data instanceof String[]; // h5py's are an enumeration
+        check(truths || data.getClass().getComponentType().isPrimitive(), "must have numbers as " + name);
         float[] floats = new float[Array.getLength(data)];
         for (int i = 0; i < floats.length; i++) {
-            if (data instanceof boolean[] || data instanceof String[]) { // h5py's truth values are an enumeration
-                String text = Array.get(data, i).toString().toUpperCase(Locale.ROOT);
-                check("TRUE".equals(text) || "FALSE".equals(text), "must have numbers as " + name);
-                floats[i] = "TRUE".equals(text) ? 1 : 0;
-            } else {
-                check(data.getClass().getComponentType().isPrimitive(), "must have numbers as " + name);
+            if (!truths) {
                 floats[i] = (float) Array.getDouble(data, i);
+            } else if (Array.get(data, i).toString().equalsIgnoreCase("true")) {
+                floats[i] = 1;
             }
         }
         return floats;

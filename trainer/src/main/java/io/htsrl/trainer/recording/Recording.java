@@ -159,6 +159,10 @@ public final class Recording {
         private final ObservationSpace observationSpace;
         private final ActionSpace actionSpace;
         private final int size;
+        private final int width;
+        private final int[] choices;
+        private final float[] low; // null for choices, as is the next
+        private final float[] high;
         private float[] floats; // null for bytes
         private byte[] bytes; // null for floats
         private float[] actions;
@@ -182,7 +186,12 @@ public final class Recording {
             boolean isFloat = observationSpace.kind() == ObservationSpace.Kind.FLOAT32;
             this.floats = isFloat ? new float[0] : null;
             this.bytes = isFloat ? null : new byte[0];
-            this.actions = new float[FIRST_ROWS * actionSpace.width()];
+            this.width = actionSpace.width();
+            this.choices = actionSpace.choices();
+            boolean isBox = actionSpace instanceof ActionSpace.Continuous;
+            this.low = isBox ? ((ActionSpace.Continuous) actionSpace).low() : null;
+            this.high = isBox ? ((ActionSpace.Continuous) actionSpace).high() : null;
+            this.actions = new float[FIRST_ROWS * width];
         }
 
         /** Returns the number of steps so far. */
@@ -210,16 +219,20 @@ public final class Recording {
                 boolean truncated,
                 ObservationSlot next) {
             if (steps == rewards.length) {
-                check(steps <= Integer.MAX_VALUE / 4 / actionSpace.width(), "must have fewer steps");
-                actions = Arrays.copyOf(actions, 2 * steps * actionSpace.width());
+                if (steps > Integer.MAX_VALUE / 4 / width) {
+                    throw refused("must have at most " + steps + " steps");
+                }
+                actions = Arrays.copyOf(actions, 2 * steps * width);
                 rewards = Arrays.copyOf(rewards, 2 * steps);
                 endings = Arrays.copyOf(endings, 2 * steps);
             }
-            for (int i = 0; i < actionSpace.width(); i++) {
-                actions[steps * actionSpace.width() + i] = checked(action[offset + i], i);
+            for (int i = 0; i < width; i++) {
+                actions[steps * width + i] = checked(action[offset + i], i);
             }
             rewards[steps] = (float) reward;
-            check(Float.isFinite(rewards[steps]), "must have finite rewards, and step " + steps + " has " + reward);
+            if (!Float.isFinite(rewards[steps])) {
+                throw refused("must have finite rewards, and step " + steps + " has " + reward);
+            }
             endings[steps] = terminated ? TERMINATED : truncated ? TRUNCATED : 0;
             steps++;
             lengths[episodes - 1]++;
@@ -237,15 +250,17 @@ public final class Recording {
         /** @throws ConfigurationException when there is no step */
         public Recording build() {
             end();
-            check(steps > 0, "must hold at least one step");
+            if (steps == 0) {
+                throw refused("must hold at least one step");
+            }
             return new Recording(this);
         }
 
         private void write(ObservationSlot from) {
             int row = steps + episodes - 1;
-            check(
-                    (row + 1L) * size <= Integer.MAX_VALUE / 2,
-                    "must have at most " + Integer.MAX_VALUE / 2 / size + " observations");
+            if ((row + 1L) * size > Integer.MAX_VALUE / 2) {
+                throw refused("must have at most " + Integer.MAX_VALUE / 2 / size + " observations");
+            }
             int at = row * size;
             if (bytes != null) {
                 bytes = at + size > bytes.length ? Arrays.copyOf(bytes, room(at)) : bytes;
@@ -255,9 +270,9 @@ public final class Recording {
             floats = at + size > floats.length ? Arrays.copyOf(floats, room(at)) : floats;
             System.arraycopy(from.floats(), from.offset(), floats, at, size);
             for (int i = at; i < at + size; i++) {
-                check(
-                        Float.isFinite(floats[i]),
-                        "must have finite observations, and step " + steps + " has " + floats[i]);
+                if (!Float.isFinite(floats[i])) {
+                    throw refused("must have finite observations, and step " + steps + " has " + floats[i]);
+                }
             }
         }
 
@@ -266,26 +281,19 @@ public final class Recording {
         }
 
         private float checked(float component, int i) {
-            if (actionSpace instanceof ActionSpace.Continuous box) {
-                double low = box.low()[i];
-                double high = box.high()[i];
-                double slack = ROUNDING * Math.max(1, Math.min(Math.abs(low), Math.abs(high)));
-                check(component >= low - slack && component <= high + slack, wrongAction(component));
-                return (float) Math.min(Math.max(component, low), high);
+            boolean whole = low == null;
+            double least = whole ? 0 : low[i];
+            double most = whole ? choices[i] - 1 : high[i];
+            double slack = whole ? 0 : ROUNDING * Math.max(1, Math.min(Math.abs(least), Math.abs(most)));
+            boolean fits = component >= least - slack && component <= most + slack; // false for NaN
+            if (!fits || whole && component != (int) component) {
+                throw refused("must have actions of " + actionSpace + ", and step " + steps + " has " + component);
             }
-            int count = actionSpace.choices()[i];
-            check(component >= 0 && component < count && component == (int) component, wrongAction(component));
-            return component;
+            return (float) Math.min(Math.max(component, least), most);
         }
 
-        private String wrongAction(float component) {
-            return "must have actions of " + actionSpace + ", and step " + steps + " has " + component;
-        }
-
-        private void check(boolean holds, String rule) {
-            if (!holds) {
-                throw new ConfigurationException(setting, source, rule, "give a recording of this environment");
-            }
+        private ConfigurationException refused(String rule) {
+            return new ConfigurationException(setting, source, rule, "give a recording of this environment");
         }
     }
 }
