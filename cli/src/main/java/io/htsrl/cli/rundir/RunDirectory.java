@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.PartInput;
-import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.Disk;
 import io.htsrl.cli.rundir.DigestReader.DigestsWriter;
 import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
 import io.htsrl.cli.rundir.EvaluationsFile.EvaluationsWriter;

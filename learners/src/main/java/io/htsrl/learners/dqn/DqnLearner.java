@@ -23,7 +23,7 @@ import io.htsrl.policies.noise.NoisyPolicy;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.rate.RatioSchedule;
+import io.htsrl.replay.RatioSchedule;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutSink;
 import java.util.Arrays;

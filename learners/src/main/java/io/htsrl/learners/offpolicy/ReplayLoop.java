@@ -13,7 +13,7 @@ import io.htsrl.learners.offpolicy.insertion.InsertedRollouts;
 import io.htsrl.learners.offpolicy.insertion.InsertedRollouts.RowValues;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.rate.RatioSchedule;
+import io.htsrl.replay.RatioSchedule;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;

@@ -9,7 +9,7 @@ import io.htsrl.core.run.WaitMark;
 import io.htsrl.core.time.Activity;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.StepAppender;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.rate.RateLimiter;
+import io.htsrl.replay.RateLimiter;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutSink;
 import io.htsrl.storage.StorageBank;

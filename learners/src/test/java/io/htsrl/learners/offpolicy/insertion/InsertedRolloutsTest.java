@@ -13,7 +13,7 @@ import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
-import io.htsrl.replay.rate.RateLimiter;
+import io.htsrl.replay.RateLimiter;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,5 @@
-package io.htsrl.replay.rate;
+package io.htsrl.replay;
 
-import io.htsrl.replay.Ratio;
 
 /**
  * Keeps a ratio of samples to inserts by blocking the side that is ahead, after the limiter of Reverb's tables
