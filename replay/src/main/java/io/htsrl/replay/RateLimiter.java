@@ -1,6 +1,5 @@
 package io.htsrl.replay;
 
-
 /**
  * Keeps a ratio of samples to inserts by blocking the side that is ahead, after the limiter of Reverb's tables
  * (Cassirer et al. 2021), with whole numbers. With a ratio of a/b samples per insert, {@code d = a (inserts - minSize)

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
-import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.DigestReader;
+import io.htsrl.cli.rundir.DigestReader.DigestLine;
 import io.htsrl.cli.rundir.LineFile;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunDirectoryException;
@@ -17,8 +17,8 @@ import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunGroup;
 import io.htsrl.cli.rundir.RunOutcome;
-import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.RunReader;
+import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.terminal.ExitCode;
@@ -148,7 +148,8 @@ final class ZooAddCommand extends PlainCommand {
             ObjectNode its = run.manifest();
             try (DigestReader digests = run.digests()) {
                 RunFacts facts = RunFacts.of(run, digests.readRest());
-                boolean ended = facts.state() == RunState.FINISHED && facts.extent().intervals() > 0;
+                boolean ended =
+                        facts.state() == RunState.FINISHED && facts.extent().intervals() > 0;
                 require(ended, run, "must have finished, and " + facts.ending(), violations);
             }
             boolean allowed = Boolean.parseBoolean(own.get("allow-nondeterminism"));
@@ -162,8 +163,8 @@ final class ZooAddCommand extends PlainCommand {
                     violations);
             require(its.path(Manifest.FORKS).isEmpty(), run, "must not be a fork", violations);
             require(!own.containsKey("init-from"), run, "must begin with parameters of its seed", violations);
-            boolean foreign =
-                    !Environments.foreignCode(own.getOrDefault("env", ""), Map.of()).isEmpty();
+            boolean foreign = !Environments.foreignCode(own.getOrDefault("env", ""), Map.of())
+                    .isEmpty();
             require(!foreign, run, "must run an environment that others have, and runs code of yours", violations);
             run.changes(RunReader.CONFIG, "manifest.json", "digests.jsonl")
                     .forEach(change -> require(false, run, "must be unchanged: " + change, violations));
