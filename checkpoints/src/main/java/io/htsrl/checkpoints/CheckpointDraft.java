@@ -1,9 +1,7 @@
 package io.htsrl.checkpoints;
 
+import io.htsrl.checkpoints.Disk.DraftFile;
 import io.htsrl.checkpoints.Header.Part;
-import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.Disk.DraftFile;
-import io.htsrl.checkpoints.disk.WholeFiles;
 import io.htsrl.core.state.Bulk.Content;
 import io.htsrl.storage.BitHasher;
 import java.io.IOException;

@@ -2,7 +2,6 @@ package io.htsrl.checkpoints;
 
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
-import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;

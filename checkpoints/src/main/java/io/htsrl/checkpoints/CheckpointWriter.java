@@ -1,6 +1,5 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.checkpoints.disk.Disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.RecordingDisk;
 import io.htsrl.core.state.Bulk;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutput;

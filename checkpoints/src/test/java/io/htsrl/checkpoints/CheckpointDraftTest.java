@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.htsrl.checkpoints.disk.Disk;
 import io.htsrl.core.state.Bulk;
 import java.io.DataOutput;
 import java.io.IOException;

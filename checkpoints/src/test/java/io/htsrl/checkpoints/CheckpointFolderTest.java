@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.RecordingDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

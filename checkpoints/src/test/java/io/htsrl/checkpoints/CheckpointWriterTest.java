@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.Disk.DraftFile;
-import io.htsrl.checkpoints.disk.RecordingDisk;
+import io.htsrl.checkpoints.Disk.DraftFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

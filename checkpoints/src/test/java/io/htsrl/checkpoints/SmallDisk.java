@@ -1,7 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.checkpoints.disk.Disk.DraftFile;
-import io.htsrl.checkpoints.disk.RecordingDisk;
+import io.htsrl.checkpoints.Disk.DraftFile;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -79,10 +79,6 @@ public final class PriorityScale {
         return maxUnits;
     }
 
-    public int fractionBits() {
-        return fractionBits;
-    }
-
     private IllegalArgumentException refusal(double priority) {
         String rule = Double.isNaN(priority)
                 ? "is not a number"

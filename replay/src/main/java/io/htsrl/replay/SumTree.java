@@ -91,11 +91,6 @@ public final class SumTree {
         return words.getAcquire(Objects.checkIndex(leaf, shape.capacity));
     }
 
-    /** Returns the priority of one leaf, as rounded to units. */
-    public double priority(int leaf) {
-        return scale.toPriority(units(leaf));
-    }
-
     /** Returns the sum of all leaves, in units; approximate during concurrent updates. */
     public long total() {
         int top = shape.word(shape.levels - 1, 0);

@@ -16,7 +16,7 @@
  * neighbouring environments; {@link io.htsrl.replay.StepRows} holds their steps back until several threads append them.
  * {@link io.htsrl.replay.MemoryFormat} saves either memory in the same bytes.
  *
- * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}, the ratio of updates to steps is in
- * {@code io.htsrl.replay.rate}.
+ * <p>Other ways to choose what is drawn are in {@code io.htsrl.replay.selectors}. {@link
+ * io.htsrl.replay.RatioSchedule} and {@link io.htsrl.replay.RateLimiter} keep the ratio of updates to steps.
  */
 package io.htsrl.replay;

@@ -18,7 +18,7 @@ class PriorityScaleTest {
         assertTrue(scale.maxPriority() >= 1023);
         assertTrue(scale.toUnits(scale.maxPriority()) <= scale.maxUnits());
         assertTrue(Math.multiplyHigh(scale.maxUnits(), capacity) == 0 && scale.maxUnits() * capacity > 0);
-        assertTrue(scale.fractionBits() == 32 || capacity > 1 << 20);
+        assertTrue(scale.toUnits(1) == 1L << 32 || capacity > 1 << 20);
     }
 
     @Test

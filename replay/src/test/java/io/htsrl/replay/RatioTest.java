@@ -3,7 +3,6 @@ package io.htsrl.replay;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.htsrl.replay.rate.RatioSchedule;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;

@@ -43,7 +43,7 @@ class SumTreeTest {
     void shouldTakeAnyCapacity(int capacity) {
         SumTree tree = new SumTree(capacity);
         tree.set(capacity - 1, 2.5);
-        assertEquals(2.5, tree.priority(capacity - 1));
+        assertEquals(2.5, tree.scale().toPriority(tree.units(capacity - 1)));
         assertEquals(capacity - 1, tree.find(0));
         assertEquals(capacity - 1, tree.find(tree.total() - 1));
         assertEquals(SumTree.MISSED, tree.find(tree.total()));
@@ -106,7 +106,7 @@ class SumTreeTest {
     void shouldLetTheLastOfDuplicatesWin() {
         SumTree tree = new SumTree(2000, 16);
         tree.newCursor().update(new int[] {7, 1999, 7}, new double[] {1, 2, 3}, 3);
-        assertEquals(3, tree.priority(7));
+        assertEquals(3, tree.scale().toPriority(tree.units(7)));
         assertTrue(tree.sumsAreExact());
     }
 

@@ -82,11 +82,6 @@ public final class StorageBank implements ObservationRows, Stateful {
         return frames.slot(step, environment, slot);
     }
 
-    /** Begins an interval for one environment: its first observation is the last one of {@code previous}. */
-    public void carryOver(StorageBank previous, int environment) {
-        carryOver(previous, environment, environment);
-    }
-
     /** Begins column {@code to}: its first observation is the last one of column {@code from} of {@code previous}. */
     public void carryOver(StorageBank previous, int from, int to) {
         frames.carryOver(previous.frames, from, to);

@@ -26,7 +26,7 @@ final class RandomBank {
         StorageBank before = new StorageBank(shape);
         for (int environment = 0; environment < shape.environments(); environment++) {
             fill(before, environment, new ArrayList<>());
-            bank.carryOver(before, environment);
+            bank.carryOver(before, environment, environment);
             finals.add(new ArrayList<>());
             fill(bank, environment, finals.get(environment));
             bank.stamp(environment, random.nextInt(100), random.nextLong(1000));

@@ -48,7 +48,7 @@ class StorageBankTest {
             } else {
                 slot.bytes()[slot.offset() + 2] = 7;
             }
-            next.carryOver(previous, 1);
+            next.carryOver(previous, 1, 1);
             ObservationSlot carried = next.observationSlot(0, 1, new ObservationSlot());
             assertEquals(7, carried.floats() != null ? carried.get(2) : carried.bytes()[carried.offset() + 2]);
         }
@@ -85,7 +85,7 @@ class StorageBankTest {
             assertEquals(index, finals.step(index));
             assertEquals(10f + index, batch.floats()[batch.offset(0)]);
         }
-        bank.carryOver(new StorageBank(FLOATS), 0);
+        bank.carryOver(new StorageBank(FLOATS), 0, 0);
         assertEquals(0, finals.count());
     }
 

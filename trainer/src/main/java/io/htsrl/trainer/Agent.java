@@ -1,7 +1,7 @@
 package io.htsrl.trainer;
 
 import io.htsrl.checkpoints.CheckpointFile;
-import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.Disk;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;

@@ -1,7 +1,7 @@
 package io.htsrl.cli.rundir;
 
-import io.htsrl.checkpoints.disk.Disk;
-import io.htsrl.checkpoints.disk.WholeFiles;
+import io.htsrl.checkpoints.Disk;
+import io.htsrl.checkpoints.WholeFiles;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;

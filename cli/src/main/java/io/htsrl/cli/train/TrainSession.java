@@ -3,7 +3,7 @@ package io.htsrl.cli.train;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
-import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.Disk;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.OwnRuns;

@@ -2,7 +2,7 @@ package io.htsrl.cli.rundir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.checkpoints.disk.RecordingDisk;
+import io.htsrl.checkpoints.RecordingDisk;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;

@@ -41,7 +41,7 @@ final class Hands {
     /** What becomes of the bytes of each answer; null where nothing comes. */
     int join(Fault fault, UnaryOperator<byte[]> answers) {
         int id = ++joined;
-        LaneWorker worker = new LaneWorker(
+        LaneThread.LaneWorker worker = new LaneThread.LaneWorker(
                 rows -> policy.newChainedNetwork(rows, Team.alone()).orElseThrow());
         int[] count = new int[1];
         board.join(

@@ -299,9 +299,9 @@ class StrangerTest {
     /** What a learner names is made by a node: nobody else may name it. */
     @Test
     void shouldLetANodeThatKnocksHeedNobodyWhoDoesNotKnowItsNonce() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
-                Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
-                Stranger stranger = new Stranger()) {
+        try (Host host = new Host(NodeThreads.ANY, Optional.empty(), line -> {});
+                Stranger stranger = new Stranger();
+                ServerSocket silent = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
             HostPort learner = new HostPort("127.0.0.1", silent.getLocalPort());
             CompletableFuture<Node.End> ended = new CompletableFuture<>();
             NodeActor.Self self = new NodeActor.Self(

@@ -25,7 +25,6 @@ import io.htsrl.determinism.verify.ChildRuns;
 import io.htsrl.determinism.verify.Localizer;
 import io.htsrl.determinism.verify.Matrix;
 import io.htsrl.determinism.verify.Repetitions;
-import io.htsrl.determinism.verify.VerifyJson;
 import io.htsrl.determinism.verify.VerifyResult;
 import io.htsrl.determinism.verify.VerifySuite;
 import io.htsrl.trainer.capacity.Limits;
@@ -206,7 +205,7 @@ final class VerifyCommand extends SettingsCommand implements Runs {
                 table.begin(run, folder);
                 VerifyResult result = suite(work, table).run(Matrix.of(run.config(), options));
                 Map<String, Object> manifest = Manifest.map(run.config(), BuildInfo.current(), commandLine, start);
-                Files.writeString(folder.resolve("verify.json"), VerifyJson.of(result, manifest));
+                Files.writeString(folder.resolve("verify.json"), VerifyResult.Json.of(result, manifest));
                 table.end(result, folder);
                 return interruption.code(conclude(result, folder));
             } catch (IOException | UncheckedIOException e) {

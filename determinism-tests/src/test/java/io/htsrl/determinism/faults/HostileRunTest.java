@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.checkpoints.disk.Disk;
+import io.htsrl.checkpoints.Disk;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.terminal.ExitCode;

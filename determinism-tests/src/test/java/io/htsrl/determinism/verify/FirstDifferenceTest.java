@@ -114,7 +114,7 @@ class FirstDifferenceTest {
                 0);
         assertPlace(
                 after(i -> {
-                    i.bank().carryOver(i.bank(), 0); // forgets it
+                    i.bank().carryOver(i.bank(), 0, 0); // forgets it
                     i.bank().keepFinal(0, 0);
                 }),
                 Field.FINAL_OBSERVATION,

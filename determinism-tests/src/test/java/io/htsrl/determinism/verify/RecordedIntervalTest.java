@@ -57,7 +57,7 @@ class RecordedIntervalTest {
             if (change == Change.CARRIED && environment == 1) { // the frame before the last: a step back from here
                 touch(before, STEPS - 1, 1);
             }
-            bank.carryOver(before, environment);
+            bank.carryOver(before, environment, environment);
             fill(bank, environment, random, environment == 1 ? change : Change.NONE);
         }
         return bank;

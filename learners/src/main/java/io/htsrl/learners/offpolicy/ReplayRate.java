@@ -5,8 +5,8 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.AnnealingHorizon;
+import io.htsrl.replay.RateLimiter;
 import io.htsrl.replay.Ratio;
-import io.htsrl.replay.rate.RateLimiter;
 import java.util.Optional;
 
 /**

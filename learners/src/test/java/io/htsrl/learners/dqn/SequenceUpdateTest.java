@@ -105,7 +105,7 @@ class SequenceUpdateTest {
                 bank.observationSlot(0, environment, slot).set(0, 0.5f);
                 bank.beginEpisode(0, environment);
             } else {
-                bank.carryOver(previous, environment);
+                bank.carryOver(previous, environment, environment);
                 float[] start = new float[ENVIRONMENTS * UNITS];
                 bank.copyStart(start);
                 System.arraycopy(start, environment * UNITS, state, 0, UNITS);

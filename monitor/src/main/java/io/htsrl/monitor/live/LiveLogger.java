@@ -4,7 +4,7 @@ import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.TimeSpan;
-import io.htsrl.monitor.live.feed.Feed;
+import io.htsrl.monitor.live.model.Feed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.run.RunView;
 import io.htsrl.monitor.live.server.Address;

@@ -1,7 +1,7 @@
 package io.htsrl.monitor.live;
 
 import io.htsrl.cli.picture.Uplot;
-import io.htsrl.monitor.live.feed.Feed;
+import io.htsrl.monitor.live.model.Feed;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.LiveServer;
 import io.htsrl.monitor.live.server.Token;

@@ -7,7 +7,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.monitor.live.feed.Feed;
+import io.htsrl.monitor.live.model.Feed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;

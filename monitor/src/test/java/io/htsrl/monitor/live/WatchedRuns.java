@@ -1,6 +1,6 @@
 package io.htsrl.monitor.live;
 
-import io.htsrl.monitor.live.feed.Feed;
+import io.htsrl.monitor.live.model.Feed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;

@@ -48,7 +48,7 @@ public final class IdleTimes implements Outlook {
 
     /** Returns whether the move may gain anything; an unknown share excludes no move. */
     @Override
-    public boolean promises(Move move) {
+    public boolean promises(HillClimb.Move move) {
         return switch (move) {
             case ALL_EXECUTORS, MORE_EXECUTORS -> !(stepping < HARDLY) && !(learning > LEARNING);
             case MORE_ACTORS, LARGER_BATCHES, SMALLER_BATCHES -> !(learning > LEARNING);

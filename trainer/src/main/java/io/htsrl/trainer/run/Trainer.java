@@ -207,7 +207,7 @@ public final class Trainer {
         List<Replica> replicas = createReplicas(environments, config.head(spec), root);
         made.know(replicas);
         BankShape shape = config.bankShape(spec);
-        try (RemoteRollouts elsewhere = RemoteRollouts.open(config, attachments, shape);
+        try (Pipeline.RemoteRollouts elsewhere = Pipeline.RemoteRollouts.open(config, attachments, shape);
                 ResourceStack parts = new ResourceStack(attachments.control())) {
             RoleClocks times =
                     new RoleClocks(attachments.timeline(), attachments.control().waits());

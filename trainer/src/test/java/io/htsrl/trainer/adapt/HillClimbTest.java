@@ -34,13 +34,13 @@ class HillClimbTest {
         return 2e6 / (1 + 0.3 * Math.max(0, threads - 1)) * (threadSettings.actors() == 0 ? 1.5 : 1);
     }
 
-    private static Outlook promising(Predicate<Move> moves) {
+    private static Outlook promising(Predicate<HillClimb.Move> moves) {
         return new Outlook() {
             @Override
             public void look() {}
 
             @Override
-            public boolean promises(Move move) {
+            public boolean promises(HillClimb.Move move) {
                 return moves.test(move);
             }
         };
@@ -92,7 +92,7 @@ class HillClimbTest {
 
     @Test
     void shouldTryNothingThatTheOutlookDoesNotPromise() {
-        HillClimb climb = new HillClimb(BOUNDS, promising(move -> move == Move.MORE_ACTORS));
+        HillClimb climb = new HillClimb(BOUNDS, promising(move -> move == HillClimb.Move.MORE_ACTORS));
         for (int i = 0; i < 10_000; i++) {
             ThreadSettings next = climb.next(FIRST, i * 10_000_000L, STEPS);
             assertEquals(FIRST, next.withActors(0));

@@ -30,34 +30,34 @@ class IdleTimesTest {
     @Test
     void shouldNotSendExecutorsAwayThatStepMostOfTheTime() {
         pass(9, 10);
-        assertFalse(idle.promises(Move.FEWER_EXECUTORS));
-        assertFalse(idle.promises(Move.ONE_EXECUTOR));
-        assertTrue(idle.promises(Move.ALL_EXECUTORS));
+        assertFalse(idle.promises(HillClimb.Move.FEWER_EXECUTORS));
+        assertFalse(idle.promises(HillClimb.Move.ONE_EXECUTOR));
+        assertTrue(idle.promises(HillClimb.Move.ALL_EXECUTORS));
     }
 
     @Test
     void shouldNotCallExecutorsWhereThoseThereAreWait() {
         pass(9, 10);
         pass(0.1, 10); // since the last look
-        assertFalse(idle.promises(Move.MORE_EXECUTORS));
-        assertTrue(idle.promises(Move.FEWER_EXECUTORS));
+        assertFalse(idle.promises(HillClimb.Move.MORE_EXECUTORS));
+        assertTrue(idle.promises(HillClimb.Move.FEWER_EXECUTORS));
     }
 
     @Test
     void shouldCallNobodyWhereTheLearnerIsTheBottleneck() {
         learnt = 9.9;
         pass(3, 10);
-        assertFalse(idle.promises(Move.MORE_EXECUTORS));
-        assertFalse(idle.promises(Move.MORE_ACTORS));
-        assertFalse(idle.promises(Move.SMALLER_BATCHES));
-        assertTrue(idle.promises(Move.FEWER_EXECUTORS), "it gives the learner its cores");
-        assertTrue(idle.promises(Move.NO_ACTORS));
+        assertFalse(idle.promises(HillClimb.Move.MORE_EXECUTORS));
+        assertFalse(idle.promises(HillClimb.Move.MORE_ACTORS));
+        assertFalse(idle.promises(HillClimb.Move.SMALLER_BATCHES));
+        assertTrue(idle.promises(HillClimb.Move.FEWER_EXECUTORS), "it gives the learner its cores");
+        assertTrue(idle.promises(HillClimb.Move.NO_ACTORS));
     }
 
     @Test
     void shouldPromiseAnythingWhereNothingIsKnown() {
         idle.look();
-        for (Move move : Move.values()) {
+        for (HillClimb.Move move : HillClimb.Move.values()) {
             assertTrue(idle.promises(move), move.toString());
         }
     }

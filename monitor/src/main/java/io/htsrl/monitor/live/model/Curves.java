@@ -114,13 +114,13 @@ final class Curves {
     }
 
     /** Returns all points. */
-    CurvePoints all() {
+    RunModel.CurvePoints all() {
         return from(0);
     }
 
     /** Returns the points from the first one that has changed since the last call. */
-    CurvePoints changes() {
-        CurvePoints points = from(changedFrom);
+    RunModel.CurvePoints changes() {
+        RunModel.CurvePoints points = from(changedFrom);
         changedFrom = buckets();
         replaces = false;
         return points;
@@ -130,7 +130,7 @@ final class Curves {
         return (int) (rows + (1L << level) - 1 >> level);
     }
 
-    private CurvePoints from(int first) {
+    private RunModel.CurvePoints from(int first) {
         int buckets = buckets();
         int pairs = level == 0 ? 1 : 2;
         boolean lone = level > 0 && (rows & (1L << level) - 1) == 1;
@@ -143,6 +143,6 @@ final class Curves {
             }
             values.put(name, points);
         });
-        return new CurvePoints(first * pairs, values);
+        return new RunModel.CurvePoints(first * pairs, values);
     }
 }

@@ -66,7 +66,7 @@ class CurvesTest {
             add(i, (i * 37 % 101) - 50);
             if (i % 13 == 0) {
                 assertTrue(curves.changed());
-                CurvePoints changes = curves.changes();
+                RunModel.CurvePoints changes = curves.changes();
                 double[] y = changes.values().get("y");
                 page = Arrays.copyOf(page, changes.from() + y.length);
                 System.arraycopy(y, 0, page, changes.from(), y.length);

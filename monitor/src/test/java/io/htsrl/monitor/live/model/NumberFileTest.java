@@ -74,7 +74,7 @@ class NumberFileTest {
         read();
 
         assertTrue(table.curves().changed());
-        CurvePoints points = table.curves().changes();
+        RunModel.CurvePoints points = table.curves().changes();
         assertEquals(0, points.from());
         assertArrayEquals(new double[] {1, 20}, points.values().get("timesteps"));
     }

@@ -23,7 +23,7 @@ class RunModelTest {
     @TempDir
     private Path folder;
 
-    private final Map<String, CurvePoints> told = new HashMap<>();
+    private final Map<String, RunModel.CurvePoints> told = new HashMap<>();
 
     private RunModel run() throws IOException {
         Files.writeString(folder.resolve("config.yaml"), "algo: ppo\nenv: CartPole-v1\nseed: 7\n");

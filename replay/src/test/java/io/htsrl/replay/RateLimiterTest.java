@@ -1,11 +1,10 @@
-package io.htsrl.replay.rate;
+package io.htsrl.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.replay.Ratio;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,4 @@
-package io.htsrl.replay.rate;
-
-import io.htsrl.replay.Ratio;
+package io.htsrl.replay;
 
 /**
  * Keeps a ratio of samples to inserts by blocking the side that is ahead, after the limiter of Reverb's tables

@@ -1,4 +1,4 @@
-package io.htsrl.checkpoints.disk;
+package io.htsrl.checkpoints;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,11 +1,9 @@
-package io.htsrl.monitor.live.feed;
+package io.htsrl.monitor.live.model;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.monitor.live.model.CurvePoints;
-import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.EventHub;
 import io.htsrl.monitor.live.server.PageStream;
 import java.io.Closeable;
@@ -142,7 +140,7 @@ public final class Feed implements Closeable {
     }
 
     /** Writes points as JSON; numbers without a JSON form become {@code null}. */
-    private static String points(int id, String table, CurvePoints points) {
+    private static String points(int id, String table, RunModel.CurvePoints points) {
         ObjectNode json = NODES.objectNode().put("run", id).put("table", table).put("from", points.from());
         ObjectNode curves = json.putObject("curves");
         points.values().forEach((name, values) -> {

@@ -1,7 +1,6 @@
-package io.htsrl.replay.rate;
+package io.htsrl.replay;
 
 import io.htsrl.core.state.Stateful;
-import io.htsrl.replay.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,6 @@
-package io.htsrl.checkpoints.disk;
+package io.htsrl.checkpoints;
 
-import io.htsrl.checkpoints.disk.Disk.DraftFile;
+import io.htsrl.checkpoints.Disk.DraftFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

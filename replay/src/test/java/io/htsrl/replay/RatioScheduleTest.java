@@ -1,4 +1,4 @@
-package io.htsrl.replay.rate;
+package io.htsrl.replay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package io.htsrl.checkpoints.disk;
+package io.htsrl.checkpoints;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
