@@ -18,7 +18,6 @@ public final class PriorityScale {
     private static final int SUM_BITS = 62;
     private static final int DEFAULT_INTEGER_BITS = 10;
 
-    private final int fractionBits;
     private final double unitsPerOne;
     private final long maxUnits;
     private final double maxPriority;
@@ -30,7 +29,6 @@ public final class PriorityScale {
             throw new IllegalArgumentException("fraction bits " + fractionBits + " must be in 0 .. 52 and leave room"
                     + " for " + capacity + " priorities of 1 in " + SUM_BITS + " bits");
         }
-        this.fractionBits = fractionBits;
         this.unitsPerOne = 1L << fractionBits;
         this.maxPriority = Math.floor(maxUnits / unitsPerOne);
     }

@@ -159,7 +159,7 @@ public final class RunSchema {
      * Settings that select the owner of other settings, or that replace others: no record of the run contains them. Not
      * instantiable.
      */
-    private static final class RunChoices {
+    static final class RunChoices {
 
         private RunChoices() {}
 
