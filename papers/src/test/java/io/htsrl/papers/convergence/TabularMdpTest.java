@@ -38,7 +38,8 @@ class TabularMdpTest {
         int grid = 400;
         double[] mean = new double[12];
         for (int i = 0; i < grid * grid; i++) {
-            double[] sample = policy.sample((i / grid + 0.5) / grid, (i % grid + 0.5) / grid);
+            int row = i / grid;
+            double[] sample = policy.sample((row + 0.5) / grid, (i % grid + 0.5) / grid);
             double norm = 0;
             for (int at = 0; at < 12; at++) {
                 mean[at] += sample[at] / (grid * grid);
