@@ -556,7 +556,12 @@ public final class Coordinator {
 
     private void take(AssignmentTable of, DecodedColumn column, long now) {
         ColumnResult result = column.result();
-        switch (of.result(result.environment(), result.attempt(), column.digest())) {
+        AssignmentTable.Verdict verdict = of.result(result.environment(), result.attempt(), column.digest());
+        if (verdict == AssignmentTable.Verdict.AGAIN || verdict == AssignmentTable.Verdict.DIFFERENT) {
+            // both columns are there: an audit ends, whichever of them arrived first
+            tally.add(Count.AUDITED, of.audited(result.environment(), result.attempt(), own.id()) ? 1 : 0);
+        }
+        switch (verdict) {
             case FIRST -> {
                 column.codec().store(fill.bank(), result.environment());
                 states.keep(result.environment(), result.end());
@@ -567,21 +572,10 @@ public final class Coordinator {
                     complete();
                 }
             }
-            case AGAIN -> {
-                tally.add(Count.DUPLICATE, 1);
-                compared(of, result);
-            }
-            case DIFFERENT -> {
-                compared(of, result);
-                different(of, column);
-            }
+            case AGAIN -> tally.add(Count.DUPLICATE, 1);
+            case DIFFERENT -> different(of, column);
             case UNKNOWN -> {}
         }
-    }
-
-    /** Ends an audit when the columns of this machine and of a node were compared, whichever arrived first. */
-    private void compared(AssignmentTable of, ColumnResult second) {
-        tally.add(Count.AUDITED, of.audited(second.environment(), second.attempt(), own.id()) ? 1 : 0);
     }
 
     private void complete() {
