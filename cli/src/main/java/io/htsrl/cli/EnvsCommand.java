@@ -77,7 +77,7 @@ final class EnvsCommand extends PlainCommand {
     private static void add(EnvironmentSpec env, TextTable table) {
         table.row(
                 env.id(),
-                env.observationSpace().toString(),
+                env.observationSpace().unmasked().toString(),
                 actions(env.actionSpace()),
                 env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
                 Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()),

@@ -15,6 +15,7 @@ public final class EnvironmentSource {
     private final String id;
     private final Map<String, String> options;
     private final Supplier<? extends Environment> own;
+    private final UnaryOperator<Environment> view;
     private final UnaryOperator<Environment> wrapper;
     private Function<ReplicaGroup, ? extends Environment> found;
     private Environment last;
@@ -23,16 +24,18 @@ public final class EnvironmentSource {
             String id,
             Map<String, String> options,
             Supplier<? extends Environment> own,
+            UnaryOperator<Environment> view,
             UnaryOperator<Environment> wrapper) {
         this.id = id;
         this.options = options;
         this.own = own;
+        this.view = view;
         this.wrapper = wrapper;
     }
 
     /** Returns a source of the environment {@code id}; its provider is looked up once. */
     public static EnvironmentSource named(String id, Map<String, String> options) {
-        return new EnvironmentSource(id, options, null, UnaryOperator.identity());
+        return new EnvironmentSource(id, options, null, UnaryOperator.identity(), UnaryOperator.identity());
     }
 
     /**
@@ -41,12 +44,17 @@ public final class EnvironmentSource {
      * @param id name in messages and files
      */
     public static EnvironmentSource of(String id, Supplier<? extends Environment> maker) {
-        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity());
+        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity(), UnaryOperator.identity());
     }
 
     /** Returns a source of the same environment, wrapped. */
     public EnvironmentSource wrapped(UnaryOperator<Environment> newWrapper) {
-        return new EnvironmentSource(id, options, own, newWrapper);
+        return new EnvironmentSource(id, options, own, view, newWrapper);
+    }
+
+    /** Returns a source of views of the same environment; a view takes it before its agents are separated. */
+    public EnvironmentSource viewed(UnaryOperator<Environment> newView) {
+        return new EnvironmentSource(id, options, own, newView, wrapper);
     }
 
     /** Returns whether replicas can be created; false if the name is unknown. */
@@ -107,7 +115,7 @@ public final class EnvironmentSource {
         }
         check(made);
         checkSpec(made);
-        return made;
+        return view.apply(made);
     }
 
     /** Refuses an invalid space, such as a box with NaN bounds, where it is described. */

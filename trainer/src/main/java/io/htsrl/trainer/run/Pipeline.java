@@ -15,6 +15,7 @@ import io.htsrl.storage.BankShape;
 import io.htsrl.storage.RolloutClock;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.selfplay.OpponentPool;
 import java.util.List;
 
 /**
@@ -28,6 +29,7 @@ import java.util.List;
  * @param assignment of replicas to the threads that serve
  * @param bounds  of the numbers of threads
  * @param team    shares the learner's passes; executors that wait for the learner help it
+ * @param opponents past policies that play other seats; null without self-play
  * @param elsewhere the engine that collects rollouts; null if this process does
  */
 record Pipeline(
@@ -46,6 +48,7 @@ record Pipeline(
         ThreadAssignment assignment,
         ThreadBounds bounds,
         Team team,
+        OpponentPool opponents,
         RemoteRollouts elsewhere) {
 
     RunControl control() {
