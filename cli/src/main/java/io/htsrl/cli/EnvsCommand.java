@@ -81,7 +81,7 @@ final class EnvsCommand extends PlainCommand {
         String agents = made.agents().map(all -> all.count() + " x ").orElse("");
         return table.row(
                 env.id(),
-                agents + env.observationSpace(),
+                agents + env.observationSpace().unmasked(),
                 actions(env.actionSpace()),
                 env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
                 Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()),

@@ -73,9 +73,9 @@ public record ClusterSettings(
         @Setting(
                 label = "FILE",
                 local = true,
-                help = "A file with a secret of at least 16 bytes, equal on all machines. It encrypts all "
+                help = "A file with a secret of at least 16 bytes, equal on all machines, which encrypts all "
                         + "connections (TLS 1.3). Without it everybody on this machine may join; --local-nodes "
-                        + "get a secret of their own.")
+                        + "get their own.")
         Optional<Path> secretFile,
 
         @Setting(

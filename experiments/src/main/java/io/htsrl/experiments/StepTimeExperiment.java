@@ -75,8 +75,8 @@ final class StepTimeExperiment extends ExperimentCommand {
             "LIST",
             null,
             "As in --step-time, without the mean; default " + DRAWN + ". Or own: the environment takes its "
-                    + "own time, which is measured first; default where it is computed elsewhere (--env gym:ID). "
-                    + "Or recorded:ENV: those of another environment, recorded first and then drawn.");
+                    + "own time, measured first; default with --env gym:ID. "
+                    + "Or recorded:ENV: those of another environment, recorded first.");
     private final OptionSpec means = option(
             "--mean",
             "LIST",

@@ -19,9 +19,9 @@ public record FileChoice(
         @Setting(
                 defaultValue = "false",
                 local = true,
-                help = "Runs the code that a run directory names and that is not hts-rl's own: Python modules and "
-                        + "wrappers, interpreters, classes on HTS_CLASS_PATH. Your own runs need no such flag in the "
-                        + "folder where you started them.")
+                help = "Runs foreign code that a run directory names: Python modules and wrappers, interpreters, "
+                        + "classes on HTS_CLASS_PATH. Your own runs need no such flag in the folder where you started "
+                        + "them.")
         boolean trust) {
     /** Key of the file. */
     public static final String KEY = "config";

@@ -26,9 +26,8 @@ final class SearchOptions {
     @Option(
             names = "--grid",
             paramLabel = "K=V,V",
-            description = "A setting and its values, such as learning-rate=1e-3,3e-4, as the setting's own flag takes "
-                    + "them too. Where a value has commas, semicolons separate: 'hidden-sizes=64,64;256,256'. May be "
-                    + "given for several settings.")
+            description = "A setting and its values, such as learning-rate=1e-3,3e-4; semicolons separate values with "
+                    + "commas: 'hidden-sizes=64,64;256,256'. Repeatable.")
     private List<String> grids = new ArrayList<>();
 
     @Option(
@@ -40,8 +39,8 @@ final class SearchOptions {
     @Option(
             names = "--halving",
             paramLabel = "F",
-            description = "With --search: all candidates train for a part of --total-timesteps, the best of each F "
-                    + "continue to F times as many, in up to three rungs; 1: all train for all. Default 3.")
+            description = "With --search: candidates train for a part of --total-timesteps, the best of each F for F "
+                    + "times as many, in up to three rungs; 1: all train for all. Default 3.")
     private Integer halving;
 
     @Option(
@@ -67,7 +66,7 @@ final class SearchOptions {
     @Option(
             names = "--pbt",
             description = "Trains a population: at fixed times each of the worst quarter becomes a fork of one of the "
-                    + "best quarter, with settings that are 1.2 or 0.8 times its own, or drawn again.")
+                    + "best quarter, its settings times 1.2 or 0.8, or drawn again.")
     private boolean pbt;
 
     @Option(names = "--population", paramLabel = "N", description = "With --pbt: number of members; default 8.")

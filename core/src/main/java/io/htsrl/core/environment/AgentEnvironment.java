@@ -157,10 +157,6 @@ public final class AgentEnvironment implements RemoteEnvironment {
             }
         }
 
-        float status(int agent, int element) {
-            return row[(agent + 1) * agents.stride() - Agents.STATUS + element];
-        }
-
         void save(DataOutput out) throws IOException {
             for (AgentEnvironment member : members) {
                 out.writeBoolean(member.absent);
@@ -305,20 +301,20 @@ public final class AgentEnvironment implements RemoteEnvironment {
         }
         observing = false;
         ended = false;
-        absent = group.status(agent, Agents.ALIVE) == 0;
+        absent = !group.agents.alive(group.slot, agent);
         copy(out);
     }
 
     @Override
     public void completeStep(ObservationSlot out, StepResult result) {
         group.complete();
-        int ending = (int) group.status(agent, Agents.ENDING);
-        float reward = group.status(agent, Agents.REWARD);
+        int ending = group.agents.ending(group.slot, agent);
+        float reward = group.agents.reward(group.slot, agent);
         if (absent) {
             check(reward == 0 && ending == 0, "has a reward or an ending, and was not alive");
             result.setAbsent();
         } else {
-            boolean alive = group.status(agent, Agents.ALIVE) != 0;
+            boolean alive = group.agents.alive(group.slot, agent);
             check(alive || ending != 0 || group.over, "left without an ending: set terminated or truncated");
             check(
                     !alive || ending != Agents.TRUNCATED || group.over,

@@ -28,10 +28,10 @@ public record Agents(List<String> names, EnvironmentSpec spec) {
     public static final int STATUS = 3;
 
     /** Offsets of these elements after the observation. */
-    static final int REWARD = 0;
+    private static final int REWARD = 0;
 
-    static final int ENDING = 1;
-    static final int ALIVE = 2;
+    private static final int ENDING = 1;
+    private static final int ALIVE = 2;
 
     /** Values of an ending. */
     public static final int TERMINATED = 1;
@@ -100,5 +100,20 @@ public record Agents(List<String> names, EnvironmentSpec spec) {
     /** Writes whether an agent acts on this observation of the environment. */
     public void alive(ObservationSlot row, int agent, boolean alive) {
         row.set((agent + 1) * stride() - STATUS + ALIVE, alive ? 1 : 0);
+    }
+
+    /** Returns the reward of an agent in an observation of the environment. */
+    public float reward(ObservationSlot row, int agent) {
+        return row.get((agent + 1) * stride() - STATUS + REWARD);
+    }
+
+    /** Returns the ending of an agent's episode: 0, {@link #TERMINATED} or {@link #TRUNCATED}. */
+    public int ending(ObservationSlot row, int agent) {
+        return (int) row.get((agent + 1) * stride() - STATUS + ENDING);
+    }
+
+    /** Returns whether an agent acts on this observation. */
+    public boolean alive(ObservationSlot row, int agent) {
+        return row.get((agent + 1) * stride() - STATUS + ALIVE) != 0;
     }
 }

@@ -18,6 +18,7 @@ public final class EnvironmentSource {
     private final String id;
     private final Map<String, String> options;
     private final Supplier<? extends Environment> own;
+    private final UnaryOperator<Environment> view;
     private final UnaryOperator<Environment> wrapper;
     private final String policies;
     private Function<ReplicaGroup, ? extends Environment> found;
@@ -27,18 +28,20 @@ public final class EnvironmentSource {
             String id,
             Map<String, String> options,
             Supplier<? extends Environment> own,
+            UnaryOperator<Environment> view,
             UnaryOperator<Environment> wrapper,
             String policies) {
         this.id = id;
         this.options = options;
         this.own = own;
+        this.view = view;
         this.wrapper = wrapper;
         this.policies = policies;
     }
 
     /** Returns a source of the environment {@code id}; its provider is looked up once. */
     public static EnvironmentSource named(String id, Map<String, String> options) {
-        return new EnvironmentSource(id, options, null, UnaryOperator.identity(), SHARED);
+        return new EnvironmentSource(id, options, null, UnaryOperator.identity(), UnaryOperator.identity(), SHARED);
     }
 
     /**
@@ -47,12 +50,12 @@ public final class EnvironmentSource {
      * @param id name in messages and files
      */
     public static EnvironmentSource of(String id, Supplier<? extends Environment> maker) {
-        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity(), SHARED);
+        return new EnvironmentSource(id, Map.of(), maker, UnaryOperator.identity(), UnaryOperator.identity(), SHARED);
     }
 
     /** Returns a source of the same environment, wrapped. */
     public EnvironmentSource wrapped(UnaryOperator<Environment> newWrapper) {
-        return new EnvironmentSource(id, options, own, newWrapper, policies);
+        return new EnvironmentSource(id, options, own, view, newWrapper, policies);
     }
 
     /**
@@ -61,7 +64,12 @@ public final class EnvironmentSource {
      * @param newPolicies {@code shared}, {@code separate} or a list of {@code AGENT=POLICY}; checked with each replica
      */
     public EnvironmentSource with(String newPolicies) {
-        return new EnvironmentSource(id, options, own, wrapper, newPolicies);
+        return new EnvironmentSource(id, options, own, view, wrapper, newPolicies);
+    }
+
+    /** Returns a source of views of the same environment; a view takes it before its agents are separated. */
+    public EnvironmentSource viewed(UnaryOperator<Environment> newView) {
+        return new EnvironmentSource(id, options, own, newView, wrapper, policies);
     }
 
     /** Returns whether replicas can be created; false if the name is unknown. */
@@ -123,7 +131,7 @@ public final class EnvironmentSource {
         }
         check(made);
         checkSpec(made);
-        return made;
+        return view.apply(made);
     }
 
     /** Refuses an invalid space, such as a box with NaN bounds, where it is described. */

@@ -121,8 +121,8 @@ public record PipelineConfig(
                 defaultValue = "false",
                 onResume = true,
                 decidesBits = false,
-                help = "Starts an environment whose process died again and truncates its episode; manifest "
-                        + "and summary count it, and the run then promises no bits.")
+                help = "Starts an environment whose process died again and truncates its episode; the run "
+                        + "then promises no bits.")
         boolean restartEnvironments,
 
         @Setting(

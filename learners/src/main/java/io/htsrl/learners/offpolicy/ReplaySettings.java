@@ -226,8 +226,8 @@ public record ReplaySettings(
     public record BatchGrowth(
             @Setting(
                     defaultValue = "false",
-                    help = "Grows the batches from --batch-size until the learner is busy for 85 % "
-                            + "of the time. The bits then depend on the machine: needs "
+                    help = "Grows batches from --batch-size until the learner is busy 85 % "
+                            + "of the time. Bits then depend on the machine: needs "
                             + "--allow-nondeterminism or --schedule async.")
             boolean adaptBatch,
 

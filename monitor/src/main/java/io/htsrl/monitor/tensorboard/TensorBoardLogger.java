@@ -40,8 +40,8 @@ public final class TensorBoardLogger implements RunLogger {
                     defaultValue = "false",
                     decidesBits = false,
                     onResume = true,
-                    help = "As --tensorboard, and adds an episode of the final policy as an "
-                            + "animated GIF of at most 500 steps, if the environment has a picture.")
+                    help = "As --tensorboard, with an episode of the final policy, a GIF of at most 500 steps, if the "
+                            + "environment has a picture.")
             boolean tensorboardGif) {}
 
     /** Creates the service, which writes into the run directory. */

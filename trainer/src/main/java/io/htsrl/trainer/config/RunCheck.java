@@ -67,7 +67,28 @@ final class RunCheck {
         checkRecording();
         checkSchedule();
         checkBatches();
+        checkOpponents();
         checkEnvironment();
+    }
+
+    /** Checks self-play; environments that do not fit refuse themselves. */
+    private void checkOpponents() {
+        if (!config.opponents().enabled()) {
+            return;
+        }
+        String setting = !pipeline.schedule().barrier()
+                ? "--schedule " + pipeline.schedule()
+                : pipeline.restartEnvironments()
+                        ? "--restart-environments"
+                        : config.frameStack() > 1
+                                ? "--frame-stack " + config.frameStack()
+                                : config.observe().isEmpty() ? "" : "--observe";
+        violations.check(
+                setting.isEmpty(),
+                "--opponents",
+                config.opponents().opponents(),
+                "is not for " + setting + " in this version",
+                "leave one of them out");
     }
 
     private void checkMemory() {

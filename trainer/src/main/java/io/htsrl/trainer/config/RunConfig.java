@@ -34,6 +34,8 @@ import io.htsrl.trainer.capacity.Limits;
 import io.htsrl.trainer.capacity.RunNeeds;
 import io.htsrl.trainer.recording.RecordingFormat;
 import io.htsrl.trainer.recording.RecordingSource;
+import io.htsrl.trainer.selfplay.OpponentConfig;
+import io.htsrl.trainer.selfplay.SeatEnvironment;
 import io.htsrl.trainer.watch.Watchdog;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -53,6 +55,7 @@ import java.util.function.Supplier;
  * @param stepTime       the distribution of a step's time; null for the environment's own speed
  * @param seed           the root of all randomness
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
+ * @param opponents      players of the other seats of a game
  * @param frameStack     S: the network's input is a stack of so many observations
  * @param network        maps observations to heads
  * @param allowNondeterminism whether the run starts although the self-check finds bits that depend on more than these
@@ -78,8 +81,7 @@ public record RunConfig(
                 defaultValue = ObservedElementsType.ALL,
                 type = ObservedElementsType.class,
                 help =
-                        "Elements of the observation that the network sees, such as 0,2 for CartPole without velocities; "
-                                + "all: the whole observation.")
+                        "Elements of the observation that the network sees, such as 0,2; all: the whole observation.")
         List<Integer> observe,
 
         @Setting(
@@ -110,6 +112,7 @@ public record RunConfig(
                 help = "Environment steps over all replicas, rounded up to whole intervals.")
         long totalTimesteps,
 
+        OpponentConfig opponents,
         PipelineConfig pipeline,
 
         @Setting(
@@ -128,24 +131,21 @@ public record RunConfig(
         @Setting(
                 defaultValue = "false",
                 decidesBits = false,
-                help = "Runs although the self-check finds bits that depend on batches or differ between "
-                        + "repetitions; the manifest says so.")
+                help = "Runs although the self-check finds bits that depend on batches or repetitions.")
         boolean allowNondeterminism,
 
         @Setting(
                 type = PlansType.class,
                 defaultValue = PlansType.NONE,
                 label = "N@K,...",
-                help = "Until interval K, annealed values were annealed over N steps, not "
-                        + "--total-timesteps. 'hts resume --total-timesteps' writes this into "
-                        + "config.yaml.")
+                help = "Until interval K, values were annealed over N steps. 'hts resume --total-timesteps' writes it.")
         List<AnnealingHorizon.Earlier> annealedOver,
 
         @Setting(
                 type = EarlierValue.Type.class,
                 defaultValue = PlansType.NONE,
                 label = "NAME=VALUE@K",
-                help = "Until interval K, this setting had this value. 'hts fork' writes it into config.yaml.")
+                help = "Until interval K, the setting had this value. 'hts fork' writes it.")
         List<EarlierValue> earlierSettings,
 
         InitialParameters initial,
@@ -170,6 +170,7 @@ public record RunConfig(
                 stepTime,
                 seed,
                 totalTimesteps,
+                OpponentConfig.NONE,
                 pipeline,
                 1,
                 network,
@@ -202,11 +203,13 @@ public record RunConfig(
         return RunConfigBuilder.builder(this).maker(newMaker).build();
     }
 
-    /** Returns a source of replicas of the environment, at their own speed. */
+    /** Returns a source of replicas of the environment, at their own speed; opponents play at random at first. */
     public EnvironmentSource environments() {
         EnvironmentSource source =
                 maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
-        return source.wrapped(made -> ObservedElements.of(made, observe)).with(policies);
+        return (opponents.enabled() ? source.viewed(SeatEnvironment::of) : source)
+                .wrapped(made -> ObservedElements.of(made, observe))
+                .with(policies);
     }
 
     /** Returns a source of the replicas that a rollout steps: idle ones, where the run learns from recorded steps. */

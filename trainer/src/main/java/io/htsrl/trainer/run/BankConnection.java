@@ -93,7 +93,7 @@ final class BankConnection implements Connection {
 
     /**
      * Exchanges data between two intervals, on one thread while all others wait at the barrier: banks swap, actors take
-     * φ_{k+1}, and the clock advances. Rollout and learning exchange nothing else. Returns work for its thread to do
+     * φ_{k+1}, the clock advances, and the pool of opponents takes results and φ_{k+1}. Rollout and learning exchange nothing else. Returns work for its thread to do
      * after the others have been released.
      */
     private Runnable swap() {
@@ -104,6 +104,9 @@ final class BankConnection implements Connection {
         stamp();
         acting.swap(storage.write());
         rollout.advance(pipeline.control().stopRequested());
+        if (pipeline.opponents() != null) {
+            pipeline.opponents().advance(rollout.interval(), pipeline.versions().current());
+        }
         checkpointer.afterSwap();
         if (pilot != null && !rollout.finished()) {
             adapt(rollout.interval());

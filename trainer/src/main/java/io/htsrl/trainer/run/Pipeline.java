@@ -18,6 +18,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.selfplay.OpponentPool;
 import java.util.List;
 
 /**
@@ -31,6 +32,7 @@ import java.util.List;
  * @param assignment of replicas to the threads that serve
  * @param bounds  of the numbers of threads
  * @param team    shares the learner's passes; executors that wait for the learner help it
+ * @param opponents past policies that play other seats; null without self-play
  * @param elsewhere the engine that collects rollouts; null if this process does
  */
 record Pipeline(
@@ -49,6 +51,7 @@ record Pipeline(
         ThreadAssignment assignment,
         ThreadBounds bounds,
         Team team,
+        OpponentPool opponents,
         RemoteRollouts elsewhere) {
 
     RunControl control() {

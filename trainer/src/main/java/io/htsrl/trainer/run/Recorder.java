@@ -4,6 +4,7 @@ import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.learners.IntervalRecorder;
 import io.htsrl.learners.Learner;
+import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.DigestChain;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
@@ -14,6 +15,7 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.selfplay.OpponentPool;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -28,6 +31,7 @@ import java.util.function.Supplier;
  * ended.
  */
 final class Recorder implements IntervalRecorder, Stateful {
+    private final OpponentPool opponents;
     private final DigestChain chain = new DigestChain();
     private final EpisodeTracker episodes;
     private final TrainingListener listener;
@@ -44,8 +48,13 @@ final class Recorder implements IntervalRecorder, Stateful {
     private final long plannedIntervals;
     private Supplier<Map<String, Double>> elsewhere = Map::of;
 
-    /** Creates a recorder for the run of {@code config}. */
-    Recorder(RunConfig config, Attachments attachments) {
+    /**
+     * Creates a recorder for the run of {@code config}.
+     *
+     * @param opponents null without self-play
+     */
+    Recorder(RunConfig config, Attachments attachments, OpponentPool opponents) {
+        this.opponents = opponents;
         this.listener = attachments.listener();
         this.observer = attachments.observer();
         this.episodes = new EpisodeTracker(config.pipeline().numEnvs(), listener);
@@ -59,6 +68,14 @@ final class Recorder implements IntervalRecorder, Stateful {
     /** Adds metrics to each interval's, before the run begins. They reach reports, not digests or checkpoints. */
     void add(Supplier<Map<String, Double>> metrics) {
         elsewhere = metrics;
+    }
+
+    /** Returns what absorbs the learner's state, and the pool of opponents. */
+    private Consumer<BitHasher> digest(Learner learner) {
+        return opponents == null ? learner::digest : hasher -> {
+            learner.digest(hasher);
+            opponents.digest(hasher);
+        };
     }
 
     private Map<String, Double> with(Map<String, Double> metrics) {
@@ -79,7 +96,7 @@ final class Recorder implements IntervalRecorder, Stateful {
             Learner learner,
             int lag,
             Map<String, Double> metrics) {
-        chain.append(bank, parameters, learner::digest);
+        chain.append(bank, parameters, digest(learner));
         if (byArrival) {
             episodes.trackRollouts(interval, bank);
             countLags(interval, bank);
@@ -93,7 +110,7 @@ final class Recorder implements IntervalRecorder, Stateful {
             halfwayNanos = System.nanoTime();
             halfwaySteps = timesteps;
         }
-        observer.onInterval(interval, bank, parameters, learner::digest);
+        observer.onInterval(interval, bank, parameters, digest(learner));
         listener.onInterval(new IntervalReport(
                 interval,
                 timesteps,
@@ -107,9 +124,9 @@ final class Recorder implements IntervalRecorder, Stateful {
 
     @Override
     public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics) {
-        chain.append(parameters, learner::digest);
+        chain.append(parameters, digest(learner));
         countLag(lag);
-        observer.onFinish(intervals, parameters, learner::digest);
+        observer.onFinish(intervals, parameters, digest(learner));
     }
 
     private void countLag(int lag) {

@@ -15,6 +15,7 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingListener.RestartRecord;
+import io.htsrl.trainer.selfplay.SeatEnvironment;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ final class ReplicaEnvironments {
     private final Watchdog watchdog;
     private final TrainingListener listener;
     private final List<Environment> made = new ArrayList<>();
+    private final List<SeatEnvironment> seats = new ArrayList<>();
     private final List<ReplicaGroup> groups;
     private final boolean elsewhere;
     private List<Replica> replicas = List.of(); // written before their threads start
@@ -93,6 +95,11 @@ final class ReplicaEnvironments {
                 : ReplicaGroups.each(pipeline.numEnvs());
     }
 
+    /** Returns the seats that replicas are, in their order; empty without self-play. */
+    List<SeatEnvironment> seats() {
+        return seats;
+    }
+
     private String name(int index) {
         return "environment " + index + " (" + config.env() + ")";
     }
@@ -104,6 +111,9 @@ final class ReplicaEnvironments {
             agents.addAll(source.createAll(group));
         }
         Environment environment = agents.remove();
+        if (environment instanceof SeatEnvironment seat) {
+            seats.add(seat);
+        }
         return config.pipeline().restartEnvironments()
                 ? RestartingEnvironment.of(environment, () -> source.create(group), e -> tell(index, e))
                 : environment;

@@ -11,6 +11,7 @@ import io.htsrl.learners.ParameterVersions;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.DoubleStorage;
 import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.selfplay.OpponentPool;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -32,6 +33,7 @@ final class RunState {
     private static final String PREVIOUS = "previous.";
     static final String VERSION = "version";
     private static final String BANK = "bank";
+    private static final String OPPONENTS = "opponents";
     private static final String ENVIRONMENTS = "environments";
     private static final String LEARNER = "learner";
     /** {@link Stateful#layout} of parts that no one object owns. */
@@ -45,6 +47,7 @@ final class RunState {
     private final List<Replica> replicas;
     private final StartStates elsewhere; // null if replicas are stepped in this process
     private final Learner learner;
+    private final OpponentPool opponents; // null without self-play
     private final Map<String, Stateful> small = new LinkedHashMap<>();
     private final Map<String, Stateful> attached;
 
@@ -57,6 +60,7 @@ final class RunState {
         this.elsewhere =
                 pipeline.elsewhere() == null ? null : pipeline.elsewhere().states();
         this.learner = pipeline.learner();
+        this.opponents = pipeline.opponents();
         small.put("clock", pipeline.rollout());
         small.put("stage", stage);
         small.put("recorder", pipeline.recorder());
@@ -81,6 +85,9 @@ final class RunState {
         ParameterTensors.add(image, PREVIOUS, tensors, versions.previous());
         image.addPart(VERSION, VERSION_LAYOUT, out -> out.writeLong(versions.version()));
         image.addPart(BANK, storage.read().layout(), storage.read()::save);
+        if (opponents != null) {
+            image.addPart(OPPONENTS, opponents.layout(), opponents::save);
+        }
         image.addPart(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::saveReplicas);
         small.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
         attached.forEach((name, part) -> image.addPart(name, part.layout(), part::save));
@@ -119,6 +126,9 @@ final class RunState {
         Map<String, Integer> layouts = new LinkedHashMap<>();
         layouts.put(VERSION, VERSION_LAYOUT);
         layouts.put(BANK, storage.read().layout());
+        if (opponents != null) {
+            layouts.put(OPPONENTS, opponents.layout());
+        }
         layouts.put(ENVIRONMENTS, ENVIRONMENTS_LAYOUT);
         layouts.put(LEARNER, learner.layout());
         small.forEach((name, part) -> layouts.put(name, part.layout()));
@@ -139,6 +149,9 @@ final class RunState {
         versions.restore(
                 version[0], ParameterTensors.read(file, PREVIOUS, tensors), ParameterTensors.read(file, "", tensors));
         file.restore(BANK, storage.read().layout(), storage.read()::restore); // replicas read it
+        if (opponents != null) { // environments refer to members
+            file.restore(OPPONENTS, opponents.layout(), opponents::restore);
+        }
         file.restore(ENVIRONMENTS, ENVIRONMENTS_LAYOUT, this::restoreReplicas);
         small.forEach((name, part) -> file.restore(name, part.layout(), part::restore));
         file.restore(LEARNER, learner.layout(), learner::restore);

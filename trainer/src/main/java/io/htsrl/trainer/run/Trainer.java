@@ -47,6 +47,8 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.selfplay.OpponentPool;
+import io.htsrl.trainer.selfplay.SeatEnvironment;
 import io.htsrl.trainer.watch.CancellableCall;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
@@ -107,6 +109,12 @@ public final class Trainer {
                 "--env",
                 config.env(),
                 "must have one agent where rollouts are collected on other machines",
+                "leave --nodes out");
+        Violations.require(
+                !elsewhere || !config.opponents().enabled(),
+                "--opponents",
+                config.opponents().opponents(),
+                "must be none where rollouts are collected on other machines",
                 "leave --nodes out");
         checkForks(checkpoints.from());
         Violations.require(
@@ -206,6 +214,7 @@ public final class Trainer {
 
         List<Replica> replicas = createReplicas(environments, config.head(spec), root);
         made.know(replicas);
+        OpponentPool opponents = opponents(made.seats(), actingPolicy, initial, config.head(spec));
         BankShape shape = config.bankShape(spec);
         try (Pipeline.RemoteRollouts elsewhere = Pipeline.RemoteRollouts.open(config, attachments, shape);
                 ResourceStack parts = new ResourceStack(attachments.control())) {
@@ -228,7 +237,7 @@ public final class Trainer {
             Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
             ReplicaGroups units = made.units();
             ThreadBounds bounds = ThreadBounds.of(config.pipeline(), units.count());
-            Recorder recorder = new Recorder(config, attachments);
+            Recorder recorder = new Recorder(config, attachments, opponents);
             Pipeline pipeline = new Pipeline(
                     config,
                     policy.tensors(),
@@ -249,6 +258,7 @@ public final class Trainer {
                             attachments.control()),
                     bounds,
                     team,
+                    opponents,
                     elsewhere);
             PipelineMetrics metrics = new PipelineMetrics(pipeline);
             attachments.listener().onStart(metrics);
@@ -263,6 +273,18 @@ public final class Trainer {
     private ReplayMemory.Maker memories(EnvironmentSpec spec) {
         ReplayMemory.Maker usual = attachments.components().memories(ReplayMemory::of, config);
         return config.recording() == null ? usual : config.recording().memories(usual, config.head(spec));
+    }
+
+    /** Returns the pool that plays the other seats; null without self-play. */
+    private OpponentPool opponents(List<SeatEnvironment> seats, Policy acting, float[] initial, ActionHead head) {
+        if (seats.isEmpty()) {
+            return null;
+        }
+        OpponentPool pool = new OpponentPool(config.opponents(), acting, seats, initial);
+        AnnealingHorizon ended = AnnealingHorizon.of(0); // they explore as at the end of the run
+        seats.forEach(
+                seat -> seat.connect(pool, acting, head, () -> config.algorithm().selector(head, 0, 1, ended)));
+        return pool;
     }
 
     private int ownHelpers() {

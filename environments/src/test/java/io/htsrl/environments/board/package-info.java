@@ -1,0 +1,2 @@
+/** Tests of board games. */
+package io.htsrl.environments.board;
