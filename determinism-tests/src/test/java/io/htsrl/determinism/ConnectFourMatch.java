@@ -170,8 +170,12 @@ final class ConnectFourMatch {
         }
     }
 
-    /** Returns games of the first player, each from an opening of two drawn plies: won, drawn, lost. */
-    static int[] play(Player first, Player second, int games) {
+    /**
+     * Returns games of the first player: won, drawn, lost.
+     *
+     * @param opening number of plies that are drawn first, so that games of players who draw nothing differ
+     */
+    static int[] play(Player first, Player second, int games, int opening) {
         int[] results = new int[3];
         Environment game = new BoardProvider().create("ConnectFour-v0", Map.of());
         Agents agents = game.agents().orElseThrow();
@@ -179,7 +183,7 @@ final class ConnectFourMatch {
         ObservationSlot slot = new ObservationSlot().at(rows, 0);
         StepResult result = new StepResult();
         float[] actions = new float[2];
-        Player opening = random(RandomStream.root(5));
+        Player anybody = random(RandomStream.root(5));
         for (int number = 0; number < games; number++) {
             int seat = number % 2;
             game.reset(number, slot);
@@ -187,7 +191,7 @@ final class ConnectFourMatch {
             do {
                 int mover = ply % 2;
                 float[] row = Arrays.copyOfRange(rows, mover * agents.stride(), (mover + 1) * agents.stride() - 3);
-                Player player = ply < 2 ? opening : mover == seat ? first : second;
+                Player player = ply < opening ? anybody : mover == seat ? first : second;
                 actions[mover] = player.move(row, number, ply);
                 game.step(actions, 0, slot, result);
                 ply++;
@@ -205,9 +209,9 @@ final class ConnectFourMatch {
             System.out.printf(
                     "%s: won, drawn, lost against random %s, alpha-beta of depth 4 %s, with estimates %s%n",
                     run,
-                    Arrays.toString(play(policy, random(draws), GAMES)),
-                    Arrays.toString(play(policy, alphaBeta(4, false, draws), GAMES)),
-                    Arrays.toString(play(policy, alphaBeta(4, true, draws), GAMES)));
+                    Arrays.toString(play(policy, random(draws), GAMES, 0)),
+                    Arrays.toString(play(policy, alphaBeta(4, false, draws), GAMES, 0)),
+                    Arrays.toString(play(policy, alphaBeta(4, true, draws), GAMES, 2)));
         }
     }
 }

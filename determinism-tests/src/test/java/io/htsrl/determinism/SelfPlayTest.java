@@ -9,12 +9,19 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluatedTraining;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -87,11 +94,45 @@ class SelfPlayTest {
         for (Path path : checkpoints) {
             try (CheckpointFile from = CheckpointFile.open(path)) {
                 CheckpointPlan plan = CheckpointPlan.of(folder, 0, 1000, from);
-                String resumed = run(flags + " --executors 2", Attachments.none().with(plan))
+                String resumed = run(
+                                flags + " --executors 2", Attachments.none().with(plan))
                         .digest();
                 assertEquals(whole.digest(), resumed, path.toString());
             }
         }
+    }
+
+    private static List<EvaluationRecord> ratings(String flags) throws Exception {
+        List<EvaluationRecord> records = new ArrayList<>();
+        TrainingListener listener = new TrainingListener() {
+            @Override
+            public void onEvaluation(EvaluationRecord record) {
+                records.add(record);
+            }
+        };
+        EvaluationConfig evaluation = new EvaluationConfig(6, 10, EvaluationPolicy.GREEDY);
+        new EvaluatedTraining(
+                        config(GAME + flags),
+                        evaluation,
+                        (run, attachments) -> new Trainer(run, attachments).run(),
+                        Stateful.NOTHING)
+                .run(Attachments.none().with(listener));
+        return records;
+    }
+
+    @Test
+    void shouldRateEveryEvaluatedPolicyWhateverTheThreads() throws Exception {
+        String flags = "--algo ppo --opponents uniform --opponent-every 2";
+        List<EvaluationRecord> records = ratings(flags);
+        assertTrue(records.size() >= 3, records::toString);
+        List<EvaluationRecord.Rating> rated =
+                records.stream().map(EvaluationRecord::rating).toList();
+        assertTrue(rated.stream().allMatch(rating -> rating.error() > 0), rated::toString);
+        assertEquals(
+                rated,
+                ratings(flags + " --executors 3").stream()
+                        .map(EvaluationRecord::rating)
+                        .toList());
     }
 
     @ParameterizedTest
@@ -112,8 +153,10 @@ class SelfPlayTest {
     void shouldRefuseWhatSelfPlayCannotHave(String flags, String message) {
         assertEquals(
                 message,
-                assertThrows(ConfigurationException.class, () -> config("--algo a2c --opponents latest " + flags)
-                                .check())
+                assertThrows(
+                                ConfigurationException.class,
+                                () -> config("--algo a2c --opponents latest " + flags)
+                                        .check())
                         .getMessage());
     }
 }

@@ -5,6 +5,7 @@ import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord.Rating;
 import java.io.Closeable;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -25,14 +26,19 @@ public final class EvaluationsFile {
 
     static final String HEADER = "interval,timestep,wall_seconds,policy,episode,return,length";
 
+    /** What follows the header where policies are rated, see {@link EvaluationRecord.Rating}. */
+    static final String RATED = ",elo,elo_error";
+
     /** Number of a policy's first episode, which marks its start: two policies may have the same interval. */
     private static final String FIRST = "0";
 
     private static final String POLICY = "policy";
     private static final String EPISODE = "episode";
+    private static final String ELO = "elo";
     private static final Pattern LINE =
             Pattern.compile("(?<policy>\\d{1,18},\\d{1,18},\\d+(?:\\.\\d+)?(?:E-?\\d{1,3})?,[a-z-]{1,40}),"
-                    + "(?<episode>\\d{1,9}),(?<return>null|-?[\\d.]+(?:E-?\\d+)?),(?<length>\\d{1,9})");
+                    + "(?<episode>\\d{1,9}),(?<return>null|-?[\\d.]+(?:E-?\\d+)?),(?<length>\\d{1,9})"
+                    + "(?:,(?<elo>-?[\\d.]+(?:E-?\\d+)?),(?<error>[\\d.]+(?:E-?\\d+)?))?");
 
     private EvaluationsFile() {}
 
@@ -40,7 +46,11 @@ public final class EvaluationsFile {
     private static String line(EvaluationRecord evaluation, int episode) {
         Episode outcome = evaluation.episodes().get(episode);
         return evaluation.interval() + "," + evaluation.timestep() + "," + evaluation.wallSeconds() + ","
-                + evaluation.policy() + "," + episode + "," + JsonLine.decimal(outcome.ret()) + "," + outcome.length();
+                + evaluation.policy() + "," + episode + "," + JsonLine.decimal(outcome.ret()) + "," + outcome.length()
+                + (evaluation.rating() == null
+                        ? ""
+                        : "," + evaluation.rating().elo() + ","
+                                + evaluation.rating().error());
     }
 
     /**
@@ -55,7 +65,7 @@ public final class EvaluationsFile {
             return List.of();
         }
         try (RecordedLines lines = new RecordedLines(file, "an evaluated episode in every line")) {
-            lines.skipHeader(HEADER);
+            lines.skipHeader(HEADER, HEADER + RATED);
             return read(lines);
         }
     }
@@ -64,15 +74,17 @@ public final class EvaluationsFile {
         List<EvaluationRecord> evaluations = new ArrayList<>();
         List<Episode> episodes = new ArrayList<>();
         String policy = "";
+        Rating rating = null;
         for (String line = lines.next(); line != null && !lines.torn(); line = lines.next()) {
             Matcher fields = LINE.matcher(line);
             lines.require(fields.matches(), "is none: " + line);
             boolean first = fields.group(EPISODE).equals(FIRST);
             if (first && !episodes.isEmpty()) {
-                evaluations.add(evaluation(policy, episodes));
+                evaluations.add(evaluation(policy, episodes, rating));
                 episodes.clear();
             }
             policy = first ? fields.group(POLICY) : policy;
+            rating = fields.group(ELO) == null ? null : rating(fields, lines);
             lines.require(
                     fields.group(POLICY).equals(policy)
                             && fields.group(EPISODE).equals(Integer.toString(episodes.size())),
@@ -80,19 +92,28 @@ public final class EvaluationsFile {
             episodes.add(episode(fields, lines));
         }
         if (!episodes.isEmpty()) {
-            evaluations.add(evaluation(policy, episodes));
+            evaluations.add(evaluation(policy, episodes, rating));
         }
         return evaluations;
     }
 
-    private static EvaluationRecord evaluation(String policy, List<Episode> episodes) {
+    private static EvaluationRecord evaluation(String policy, List<Episode> episodes, Rating rating) {
         String[] fields = policy.split(",", -1);
         return new EvaluationRecord(
                 Long.parseLong(fields[0]),
                 Long.parseLong(fields[1]),
                 Double.parseDouble(fields[2]),
                 fields[3],
-                episodes);
+                episodes,
+                rating);
+    }
+
+    private static Rating rating(Matcher fields, RecordedLines lines) {
+        try {
+            return new Rating(Double.parseDouble(fields.group(ELO)), Double.parseDouble(fields.group("error")));
+        } catch (NumberFormatException e) {
+            throw lines.damaged("is none: " + fields.group());
+        }
     }
 
     private static Episode episode(Matcher fields, RecordedLines lines) {
@@ -123,7 +144,7 @@ public final class EvaluationsFile {
         void write(EvaluationRecord evaluation) {
             if (file == null) {
                 file = LineFile.create(folder.resolve(EvaluationsFile.NAME));
-                file.write(EvaluationsFile.HEADER);
+                file.write(EvaluationsFile.HEADER + (evaluation.rating() == null ? "" : EvaluationsFile.RATED));
             }
             tally.add(evaluation);
             for (int episode = 0; episode < evaluation.episodes().size(); episode++) {

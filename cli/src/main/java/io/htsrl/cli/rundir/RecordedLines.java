@@ -11,6 +11,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Reads the lines of a file that a {@link LineFile} wrote, or is writing, one after another and in bounded memory. The
@@ -136,10 +137,10 @@ public final class RecordedLines implements Closeable {
         }
     }
 
-    /** Refuses the file unless its first line, if it is whole, is {@code header}. */
-    public void skipHeader(String header) {
+    /** Refuses the file unless its first line, if it is whole, is one of {@code headers}. */
+    public void skipHeader(String... headers) {
         String first = next();
-        require(first == null || torn || first.equals(header), "is not " + header);
+        require(first == null || torn || List.of(headers).contains(first), "is not " + headers[0]);
     }
 
     @Override

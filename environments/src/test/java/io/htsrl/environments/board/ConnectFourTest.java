@@ -173,8 +173,7 @@ class ConnectFourTest {
 
     @Test
     void shouldRefuseOptionsAndActionsThatAreNone() {
-        assertThrows(
-                ConfigurationException.class, () -> Environments.create("ConnectFour-v0", Map.of("rows", "7")));
+        assertThrows(ConfigurationException.class, () -> Environments.create("ConnectFour-v0", Map.of("rows", "7")));
         game.reset(1, slot);
         assertThrows(IllegalArgumentException.class, () -> step(0, 7));
     }

@@ -46,9 +46,8 @@ public final class TensorBoardCommand extends PlainCommand {
 
     @Option(
             names = "--gif",
-            description =
-                    "Adds a played episode of each run's policy to the images, a GIF of at most 500 steps, as "
-                            + "'hts train --tensorboard-gif' does.")
+            description = "Adds a played episode of each run's policy to the images, a GIF of at most 500 steps, as "
+                    + "'hts train --tensorboard-gif' does.")
     private boolean gif;
 
     @Option(names = "--best", description = "With --gif: the best evaluated policy instead of the last one.")

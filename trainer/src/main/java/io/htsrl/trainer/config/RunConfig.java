@@ -80,8 +80,7 @@ public record RunConfig(
         @Setting(
                 defaultValue = ObservedElementsType.ALL,
                 type = ObservedElementsType.class,
-                help =
-                        "Elements of the observation that the network sees, such as 0,2; all: the whole observation.")
+                help = "Elements of the observation that the network sees, such as 0,2; all: the whole observation.")
         List<Integer> observe,
 
         @Setting(

@@ -4,6 +4,7 @@ import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord.Rating;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -90,7 +91,7 @@ final class BestPolicy implements Stateful {
             episodes.add(new Episode(in.readDouble(), in.readInt()));
         }
         policy = kept;
-        record = kept.evaluated(actions, episodes, stepsPerInterval);
+        record = kept.evaluated(actions, episodes, null, stepsPerInterval);
     }
 
     /**
@@ -111,10 +112,12 @@ final class BestPolicy implements Stateful {
          * Returns the record of its evaluation.
          *
          * @param policy           how actions were chosen
+         * @param rating           null without self-play
          * @param stepsPerInterval gives the number of complete intervals from the timestep
          */
-        EvaluationRecord evaluated(String policy, List<EvaluationRecord.Episode> episodes, int stepsPerInterval) {
-            return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy, episodes);
+        EvaluationRecord evaluated(
+                String policy, List<EvaluationRecord.Episode> episodes, Rating rating, int stepsPerInterval) {
+            return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy, episodes, rating);
         }
 
         void save(DataOutput out) throws IOException {

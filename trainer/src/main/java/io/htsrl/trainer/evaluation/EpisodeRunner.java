@@ -16,6 +16,8 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import io.htsrl.trainer.selfplay.OpponentPool;
+import io.htsrl.trainer.selfplay.SeatEnvironment;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ public final class EpisodeRunner implements AutoCloseable {
     private static final int AT_ONCE = 16;
 
     private final List<EpisodeLane> lanes = new ArrayList<>();
+    private final List<SeatEnvironment> seats = new ArrayList<>(); // of the lanes in self-play
     private final int agents; // lanes that share an environment; 1 if none do
     private final Policy.Snapshot snapshot;
     private final Policy.Forward forward;
@@ -101,17 +104,40 @@ public final class EpisodeRunner implements AutoCloseable {
         }
     }
 
-    private static Environment create(
+    private Environment create(
             int lane, EnvironmentSource environments, Deque<Environment> created, Watchdog watchdog) {
         Supplier<Environment> maker = () -> {
             if (created.isEmpty()) {
                 created.addAll(environments.createAll(new ReplicaGroup(1)));
+            }
+            if (created.peek() instanceof SeatEnvironment seat) {
+                seats.add(seat);
             }
             return created.remove();
         };
         return watchdog == null
                 ? maker.get()
                 : watchdog.create("evaluation environment " + lane + " (" + environments.id() + ")", maker);
+    }
+
+    /**
+     * Lets another policy play the other seats from the next episode on, with sampled actions; needs an environment of
+     * self-play.
+     *
+     * @param other      the run of that policy
+     * @param parameters null for a player that draws allowed actions
+     */
+    public void against(RunConfig other, float[] parameters) {
+        if (parameters == null) {
+            seats.forEach(SeatEnvironment::connectRandom);
+            return;
+        }
+        EnvironmentSpec spec = seats.get(0).spec();
+        PolicyNetwork policy = other.policy(spec);
+        ActionHead head = other.head(spec);
+        OpponentPool pool = OpponentPool.of(policy, parameters);
+        seats.forEach(seat ->
+                seat.connect(pool, policy, head, () -> EvaluationPolicy.SAMPLED.selector(other.algorithm(), head)));
     }
 
     /**

@@ -18,6 +18,7 @@ import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
 import io.htsrl.trainer.evaluation.StopCondition.Metric;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import io.htsrl.trainer.report.EvaluationRecord.Rating;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
@@ -66,6 +67,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private boolean complete; // under the lock
     private boolean made; // under the lock
     private final BestPolicy best; // under the lock
+    private Ratings ratings; // written under the lock, by the evaluator's thread; null without self-play
     private EpisodeRunner runner; // of the evaluator's thread, and of the thread that has joined it
     private volatile boolean closed;
     private long intervals; // of the learner's thread, then of the run's
@@ -115,6 +117,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         this.best = new BestPolicy(
                 config.tensors().stream().mapToInt(Tensor::size).sum(),
                 config.pipeline().stepsPerInterval());
+        this.ratings = config.opponents().enabled() ? new Ratings(best.parameterCount()) : null;
         control.onAbort(this::wakeAll);
     }
 
@@ -275,12 +278,11 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     private void evaluateAll() {
         for (PendingPolicy policy = next(); policy != null; policy = next()) {
-            EvaluationRecord record = policy.evaluated(
-                    evaluation.policy().toString(),
-                    episodes(policy),
-                    config.pipeline().stepsPerInterval());
+            Ratings rates = ratings == null ? null : ratings.copy();
+            EvaluationRecord record = evaluate(policy, rates);
             boolean better;
             synchronized (lock) {
+                ratings = rates;
                 listener.onEvaluation(record);
                 better = best.improve(policy, record);
                 pending.remove();
@@ -292,9 +294,25 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         }
     }
 
-    private List<Episode> episodes(PendingPolicy policy) {
+    private EvaluationRecord evaluate(PendingPolicy policy, Ratings rates) {
+        List<Episode> episodes = episodes(policy, null);
+        Rating rating = rates == null
+                ? null
+                : rates.rate(policy.parameters(), episodes, opponent -> episodes(policy, opponent));
+        return policy.evaluated(
+                evaluation.policy().toString(),
+                episodes,
+                rating,
+                config.pipeline().stepsPerInterval());
+    }
+
+    /** @param opponent parameters of the player of other seats; null for the random one, or without self-play */
+    private List<Episode> episodes(PendingPolicy policy, float[] opponent) {
         long interval = policy.interval();
         try {
+            if (ratings != null) {
+                runner.against(config, opponent);
+            }
             return runner.run(
                     policy.parameters(),
                     EpisodeRunner.stream(config.seed(), interval),
@@ -375,6 +393,9 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             }
             written.save(out);
             best.save(out);
+            if (ratings != null) {
+                ratings.save(out);
+            }
         }
     }
 
@@ -389,6 +410,9 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             }
             written.restore(in);
             best.restore(in);
+            if (ratings != null) {
+                ratings.restore(in);
+            }
             if (best.record() != null) {
                 listener.onBestPolicy(best.record(), best.version(), best.parameters()); // before a better one
             }

@@ -12,10 +12,11 @@ import java.util.List;
  * @param timestep    environment steps of the run, over all replicas, when the policy became available
  * @param wallSeconds of the run at that moment, not when the evaluation was done
  * @param policy      how actions were chosen: {@code greedy} or {@code sampled}
- * @param episodes    all of them, in their order
+ * @param episodes    all of them, in their order; of self-play against a uniformly random player
+ * @param rating      of a self-play run's policy; null for others
  */
 public record EvaluationRecord(
-        long interval, long timestep, double wallSeconds, String policy, List<Episode> episodes) {
+        long interval, long timestep, double wallSeconds, String policy, List<Episode> episodes, Rating rating) {
 
     /**
      * One episode.
@@ -24,6 +25,19 @@ public record EvaluationRecord(
      * @param length steps
      */
     public record Episode(double ret, int length) {}
+
+    /**
+     * An Elo rating, where a uniformly random player has 0.
+     *
+     * @param elo   the most likely rating
+     * @param error half of its 95 % interval, given those of its opponents
+     */
+    public record Rating(double elo, double error) {}
+
+    /** Creates the record of a policy without a rating. */
+    public EvaluationRecord(long interval, long timestep, double wallSeconds, String policy, List<Episode> episodes) {
+        this(interval, timestep, wallSeconds, policy, episodes, null);
+    }
 
     public EvaluationRecord {
         episodes = List.copyOf(episodes);

@@ -72,10 +72,12 @@ final class Recorder implements IntervalRecorder, Stateful {
 
     /** Returns what absorbs the learner's state, and the pool of opponents. */
     private Consumer<BitHasher> digest(Learner learner) {
-        return opponents == null ? learner::digest : hasher -> {
-            learner.digest(hasher);
-            opponents.digest(hasher);
-        };
+        return opponents == null
+                ? learner::digest
+                : hasher -> {
+                    learner.digest(hasher);
+                    opponents.digest(hasher);
+                };
     }
 
     private Map<String, Double> with(Map<String, Double> metrics) {

@@ -282,8 +282,8 @@ public final class Trainer {
         }
         OpponentPool pool = new OpponentPool(config.opponents(), acting, seats, initial);
         AnnealingHorizon ended = AnnealingHorizon.of(0); // they explore as at the end of the run
-        seats.forEach(
-                seat -> seat.connect(pool, acting, head, () -> config.algorithm().selector(head, 0, 1, ended)));
+        seats.forEach(seat ->
+                seat.connect(pool, acting, head, () -> config.algorithm().selector(head, 0, 1, ended)));
         return pool;
     }
 

@@ -14,8 +14,9 @@ import java.util.Locale;
 public record OpponentConfig(
         @Setting(
                 defaultValue = "none",
-                help = "Past policies that play all seats but one: latest, uniform, or pfsp: those that win more often; "
-                        + "none: all seats learn.")
+                help =
+                        "Past policies that play all seats but one: latest, uniform, or pfsp: those that win more often; "
+                                + "none: all seats learn.")
         Rule opponents,
 
         @Setting(

@@ -67,6 +67,11 @@ public final class OpponentPool implements Stateful {
         weigh();
     }
 
+    /** Returns a pool of one policy, which stays so. */
+    public static OpponentPool of(Policy policy, float[] parameters) {
+        return new OpponentPool(OpponentConfig.NONE, policy, List.of(), parameters);
+    }
+
     /** Ends an interval, inside the swap: counts its results, and adds a member where one is due. */
     public void advance(long interval, float[] parameters) {
         seats.forEach(SeatEnvironment::countResults);

@@ -51,8 +51,8 @@ public final class SeatEnvironment implements Environment {
         this.legal = new LegalActions(agents);
         this.rows = new float[agents.count() * agents.stride()];
         this.actions = new float[agents.count() * width];
-        this.opponents = Opponents.random(agents);
         slot.at(rows, 0);
+        connectRandom();
     }
 
     /**
@@ -74,6 +74,11 @@ public final class SeatEnvironment implements Environment {
                     "leave it out, or choose ConnectFour-v0, for example");
         }
         return new SeatEnvironment(joint, agents);
+    }
+
+    /** Lets players that draw allowed actions have the other seats from the next episode on. */
+    public void connectRandom() {
+        connect(Opponents.random(agents));
     }
 
     /** Lets these players have the other seats from the next episode on. */

@@ -1,0 +1,84 @@
+package io.htsrl.trainer.selfplay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.policy.Categorical;
+import io.htsrl.core.policy.Policy;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.trainer.selfplay.OpponentConfig.Rule;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Members, and how often each is drawn. */
+class OpponentPoolTest {
+    private final Policy policy = Networks.create(
+            new MlpConfig(List.of(2), Activation.TANH, false),
+            ObservationSpace.floats(1),
+            1,
+            FirstHead.of(new Categorical(2)),
+            Heads.ACTOR_CRITIC);
+    private final float[] parameters = new float[policy.parameterCount()];
+
+    private OpponentPool pool(Rule rule, int every, long intervals) {
+        OpponentPool pool = new OpponentPool(new OpponentConfig(rule, every), policy, List.of(), parameters);
+        for (long interval = 1; interval <= intervals; interval++) {
+            pool.advance(interval, parameters);
+        }
+        return pool;
+    }
+
+    /** Numbers of draws by member, of 1000 that are spread evenly. */
+    private static TreeMap<Long, Integer> draws(OpponentPool pool) {
+        TreeMap<Long, Integer> draws = new TreeMap<>();
+        for (int i = 0; i < 1000; i++) {
+            draws.merge(pool.draw((i + 0.5) / 1000).id, 1, Integer::sum);
+        }
+        return draws;
+    }
+
+    @Test
+    void shouldDrawTheNewestOrAnyMember() {
+        assertEquals("{6=1000}", draws(pool(Rule.LATEST, 3, 8)).toString());
+        assertEquals("{0=333, 3=334, 6=333}", draws(pool(Rule.UNIFORM, 3, 8)).toString());
+    }
+
+    @Test
+    void shouldKeepTheNewestMembers() {
+        TreeMap<Long, Integer> draws = draws(pool(Rule.UNIFORM, 1, 100));
+        assertEquals(OpponentPool.MOST, draws.size());
+        assertEquals(100, draws.lastKey());
+        assertEquals(69, draws.firstKey());
+    }
+
+    @Test
+    void shouldPreferMembersThatWin() {
+        OpponentPool pool = pool(Rule.PFSP, 1, 2);
+        for (int game = 0; game < 500; game++) {
+            pool.draw(0.01).count(1); // the learner always wins against member 0
+            pool.draw(0.99).count(0.5); // and half of its games against the newest
+        }
+        pool.advance(2 + 1, parameters); // a new one, not played yet
+        TreeMap<Long, Integer> draws = draws(pool);
+        assertTrue(!draws.containsKey(0L), draws::toString);
+        assertEquals(draws.get(1L), draws.get(3L), 1, draws.toString()); // neither has been played
+        assertEquals(draws.get(2L), draws.get(3L), 1, draws.toString()); // half of the games, as supposed of a new one
+    }
+
+    @Test
+    void shouldDrawAnyMemberWhereItWinsAgainstAll() {
+        OpponentPool pool = pool(Rule.PFSP, 1, 1);
+        pool.draw(0.01).count(1);
+        pool.draw(0.99).count(1);
+        pool.advance(2, parameters);
+        pool.draw(0.99).count(1);
+        pool.advance(2 + 1, parameters);
+        assertTrue(draws(pool).size() >= 1);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of self-play. */
+package io.htsrl.trainer.selfplay;
