@@ -78,11 +78,11 @@ final class EnvsCommand extends PlainCommand {
 
     private static TextTable add(Environment made, TextTable table) {
         EnvironmentSpec env = made.spec();
-        String agents = made.agents().map(all -> all.count() + " x ").orElse("");
+        String agents = made.agents().map(all -> all.count() + "x ").orElse("");
         return table.row(
                 env.id(),
-                agents + env.observationSpace().unmasked(),
-                actions(env.actionSpace()),
+                env.observationSpace().unmasked().toString(),
+                agents + actions(env.actionSpace()),
                 env.maxEpisodeSteps() == 0 ? "-" : Integer.toString(env.maxEpisodeSteps()),
                 Double.isNaN(env.rewardThreshold()) ? "-" : Double.toString(env.rewardThreshold()),
                 algorithms(env));
