@@ -113,8 +113,8 @@ final class ConnectFour implements Environment, Rendered {
             own.at(out.floats(), out.offset() + at, AGENTS.stride());
             for (int cell = 0; cell < CELLS; cell++) {
                 int bit = cell % COLUMNS * PITCH + ROWS - 1 - cell / COLUMNS;
-                own.set(2 * cell, discs[agent] >> bit & 1);
-                own.set(2 * cell + 1, discs[1 - agent] >> bit & 1);
+                own.set(2 * cell, (int) (discs[agent] >> bit & 1));
+                own.set(2 * cell + 1, (int) (discs[1 - agent] >> bit & 1));
             }
             for (int column = 0; column < COLUMNS; column++) {
                 SPACE.allow(own, column, agent == mover && !over ? free(column) : column == 0);

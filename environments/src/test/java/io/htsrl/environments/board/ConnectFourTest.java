@@ -114,8 +114,8 @@ class ConnectFourTest {
             do {
                 int mover = ply % 2;
                 check(board, mover, false);
-                int column = (int) (7 * draws.uniform(episode, 3 * ply));
-                boolean tries = draws.uniform(episode, 3 * ply + 1) < illegal;
+                int column = (int) (7 * draws.uniform(episode, 3L * ply));
+                boolean tries = draws.uniform(episode, 3L * ply + 1) < illegal;
                 while (!tries && !board.fits(column)) {
                     column = (column + 1) % 7;
                 }

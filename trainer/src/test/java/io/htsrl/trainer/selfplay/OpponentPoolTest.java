@@ -13,6 +13,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.selfplay.OpponentConfig.Rule;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -35,8 +36,8 @@ class OpponentPoolTest {
     }
 
     /** Numbers of draws by member, of 1000 that are spread evenly. */
-    private static TreeMap<Long, Integer> draws(OpponentPool pool) {
-        TreeMap<Long, Integer> draws = new TreeMap<>();
+    private static Map<Long, Integer> draws(OpponentPool pool) {
+        Map<Long, Integer> draws = new TreeMap<>();
         for (int i = 0; i < 1000; i++) {
             draws.merge(pool.draw((i + 0.5) / 1000).id, 1, Integer::sum);
         }
