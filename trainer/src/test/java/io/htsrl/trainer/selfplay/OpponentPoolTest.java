@@ -13,7 +13,7 @@ import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.selfplay.OpponentConfig.Rule;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -36,8 +36,8 @@ class OpponentPoolTest {
     }
 
     /** Numbers of draws by member, of 1000 that are spread evenly. */
-    private static Map<Long, Integer> draws(OpponentPool pool) {
-        Map<Long, Integer> draws = new TreeMap<>();
+    private static NavigableMap<Long, Integer> draws(OpponentPool pool) {
+        NavigableMap<Long, Integer> draws = new TreeMap<>();
         for (int i = 0; i < 1000; i++) {
             draws.merge(pool.draw((i + 0.5) / 1000).id, 1, Integer::sum);
         }
@@ -52,7 +52,7 @@ class OpponentPoolTest {
 
     @Test
     void shouldKeepTheNewestMembers() {
-        TreeMap<Long, Integer> draws = draws(pool(Rule.UNIFORM, 1, 100));
+        NavigableMap<Long, Integer> draws = draws(pool(Rule.UNIFORM, 1, 100));
         assertEquals(OpponentPool.MOST, draws.size());
         assertEquals(100, draws.lastKey());
         assertEquals(69, draws.firstKey());
@@ -66,7 +66,7 @@ class OpponentPoolTest {
             pool.draw(0.99).count(0.5); // and half of its games against the newest
         }
         pool.advance(2 + 1, parameters); // a new one, not played yet
-        TreeMap<Long, Integer> draws = draws(pool);
+        NavigableMap<Long, Integer> draws = draws(pool);
         assertTrue(!draws.containsKey(0L), draws::toString);
         assertEquals(draws.get(1L), draws.get(3L), 1, draws.toString()); // neither has been played
         assertEquals(draws.get(2L), draws.get(3L), 1, draws.toString()); // half of the games, as supposed of a new one
