@@ -89,7 +89,7 @@ class FirstCommandsTest {
                 "train --algo ppo --env CartPole-v1 --env-option gravity=1 | 2 | error: --env-option gravity=1: it is not understood by CartPole-v1, which has no options; leave it out",
                 "train --config nowhere.yaml | 2 | error: --config nowhere.yaml: it must name a readable file (there is no such file); check the path",
                 "train --config DIR/mine --quiet --out DIR/again | 0 |",
-                "envs | 0 | ENVIRONMENT               OBSERVATIONS       ACTIONS       LIMIT  SOLVED  ALGORITHMS",
+                "envs | 0 | ENVIRONMENT               OBSERVATIONS       ACTIONS        LIMIT  SOLVED  ALGORITHMS",
                 "roms DIR/nowhere | 2 | error: DIR DIR/nowhere: it must be a folder (there is no such folder); give the folder of your ROMs",
                 "doctor --algo nosuch | 2 | error: --algo nosuch: it must be one of a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; give one of them",
                 "evaluate | 2 | error: RUN: it must be given; write 'hts evaluate RUN'",
