@@ -5,11 +5,10 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.environments.board.BoardProvider;
+import io.htsrl.environments.board.ConnectFour;
 import io.htsrl.trainer.Agent;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * Games of Connect Four between two players, who begin in turn. {@code main RUN...} plays each run's final policy, which
@@ -177,7 +176,7 @@ final class ConnectFourMatch {
      */
     static int[] play(Player first, Player second, int games, int opening) {
         int[] results = new int[3];
-        Environment game = new BoardProvider().create("ConnectFour-v0", Map.of());
+        Environment game = new ConnectFour();
         Agents agents = game.agents().orElseThrow();
         float[] rows = new float[game.spec().observationSpace().size()];
         ObservationSlot slot = new ObservationSlot().at(rows, 0);

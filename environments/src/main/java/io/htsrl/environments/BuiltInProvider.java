@@ -4,12 +4,13 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.Violations;
+import io.htsrl.environments.board.ConnectFour;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Creates the environments of this package with Gymnasium's time limits. {@link Blackjack} has the options
+ * Creates the environments of this package, and the board games, with Gymnasium's time limits. {@link Blackjack} has the options
  * {@code natural} and {@code sab}, each true or false, {@link TMaze} the {@code length} of its corridor; the others have
  * none. Stateless, any thread.
  */
@@ -24,6 +25,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
             "Acrobot-v1",
             BLACKJACK,
             "CartPole-v1",
+            ConnectFour.ID,
             "MountainCar-v0",
             "MountainCarContinuous-v0",
             "OracleChain-v0",
@@ -89,6 +91,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
             case "Acrobot-v1" -> new TimeLimit(new Acrobot(), 500);
             case BLACKJACK -> new Blackjack(rules(options));
             case "CartPole-v1" -> new TimeLimit(new CartPole(), 500);
+            case ConnectFour.ID -> new ConnectFour();
             case "MountainCar-v0" -> new TimeLimit(new MountainCar(), 200);
             case "MountainCarContinuous-v0" -> new TimeLimit(new MountainCarContinuous(), 999);
             case "OracleChain-v0" -> new TimeLimit(new OracleChain(), OracleChain.TIME_LIMIT);

@@ -1,5 +1,6 @@
 package io.htsrl.recordings;
 
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
@@ -83,18 +84,27 @@ public final class MinariFormat implements RecordingFormat {
             }
         }
         String name = (env + "-" + algo).toLowerCase(Locale.ROOT).replaceAll("[^-_a-z0-9]", "_");
-        String metadata = String.join(
-                ",\n  ",
-                "{\"dataset_id\": \"hts-rl/" + name + "-v0\"",
-                "\"minari_version\": \"" + VERSION + "\"",
-                "\"data_format\": \"hdf5\"",
-                "\"jpeg_encoding\": false",
-                "\"total_episodes\": " + recording.lengths().length,
-                "\"total_steps\": " + recording.steps(),
-                "\"dataset_size\": " + Math.round(Files.size(main) / 1e5) / 10.0,
-                "\"algorithm_name\": \"" + algo + "\"",
-                "\"observation_space\": " + quoted(observations(recording.observationSpace())),
-                "\"action_space\": " + quoted(actions(recording.actionSpace())) + "}\n");
+        String metadata = JsonDocument.pretty(JsonDocument.object(
+                "dataset_id",
+                "hts-rl/" + name + "-v0",
+                "minari_version",
+                VERSION,
+                "data_format",
+                "hdf5",
+                "jpeg_encoding",
+                false,
+                "total_episodes",
+                recording.lengths().length,
+                "total_steps",
+                recording.steps(),
+                "dataset_size",
+                Math.round(Files.size(main) / 1e5) / 10.0,
+                "algorithm_name",
+                algo,
+                "observation_space",
+                observations(recording.observationSpace()),
+                "action_space",
+                actions(recording.actionSpace())));
         Files.writeString(data.resolve("metadata.json"), metadata); // last: without it, it is no dataset
     }
 
@@ -139,23 +149,26 @@ public final class MinariFormat implements RecordingFormat {
 
     private static Object actions(Recording recording, int first, int length) {
         int width = recording.actionSpace().width();
-        boolean isBox = recording.actionSpace() instanceof ActionSpace.Continuous;
-        float[][] box = new float[length][width];
-        long[][] choices = new long[length][width];
-        for (int i = 0; i < length * width; i++) {
-            box[i / width][i % width] = recording.action(first + i / width, i % width);
-            choices[i / width][i % width] = (long) box[i / width][i % width];
+        IntStream steps = IntStream.range(first, first + length);
+        if (recording.actionSpace() instanceof ActionSpace.Discrete) {
+            return steps.mapToLong(step -> (long) recording.action(step, 0)).toArray();
         }
-        boolean single = recording.actionSpace() instanceof ActionSpace.Discrete;
-        return isBox
-                ? box
-                : single ? Stream.of(choices).mapToLong(row -> row[0]).toArray() : choices;
+        boolean isBox = recording.actionSpace() instanceof ActionSpace.Continuous;
+        Object actions = Array.newInstance(isBox ? float.class : long.class, length, width);
+        steps.forEach(step -> {
+            Object row = Array.get(actions, step - first);
+            for (int i = 0; i < width; i++) {
+                if (row instanceof float[] box) {
+                    box[i] = recording.action(step, i);
+                } else {
+                    ((long[]) row)[i] = (long) recording.action(step, i);
+                }
+            }
+        });
+        return actions;
     }
 
-    private static String quoted(String json) {
-        return '"' + json.replace("\"", "\\\"") + '"';
-    }
-
+    /** Returns a space as Gymnasium writes it, which has infinities that JSON has not. */
     private static String observations(ObservationSpace space) {
         boolean bytes = space.kind() == ObservationSpace.Kind.UINT8;
         return box(

@@ -31,12 +31,11 @@ public final class AgentEnvironment implements RemoteEnvironment {
         this.agent = agent;
     }
 
-    /** Returns the agents of an environment, in their order, with one policy; closing the first closes {@code joint}. */
-    public static List<AgentEnvironment> all(Environment joint) {
-        return all(joint, EnvironmentSource.SHARED);
-    }
-
-    /** @throws ConfigurationException as {@link PolicyMap#of} */
+    /**
+     * Returns the agents of an environment, in their order; closing the first closes {@code joint}.
+     *
+     * @throws io.htsrl.core.error.ConfigurationException as {@link PolicyMap#of}
+     */
     static List<AgentEnvironment> all(Environment joint, String policies) {
         Agents agents = joint.agents().orElseThrow();
         return new Group(joint, agents, agents.count(), policies).members;

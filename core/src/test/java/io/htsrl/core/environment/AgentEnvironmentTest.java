@@ -116,7 +116,7 @@ class AgentEnvironmentTest {
 
     /** The agents of an environment, in their first state. */
     private List<AgentEnvironment> begun(Shifts joint) {
-        List<AgentEnvironment> agents = AgentEnvironment.all(joint);
+        List<AgentEnvironment> agents = AgentEnvironment.all(joint, EnvironmentSource.SHARED);
         reset(agents, 7, 8, 9);
         agents.forEach(agent -> agent.completeReset(slot));
         return agents;
@@ -146,7 +146,7 @@ class AgentEnvironmentTest {
 
     @Test
     void shouldStepAnEnvironmentWhenAllItsAgentsHaveBegun() {
-        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts());
+        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts(), EnvironmentSource.SHARED);
         agents.get(2).beginReset(9);
         agents.get(0).beginReset(7);
         assertFalse(agents.get(0).ready());
@@ -223,7 +223,7 @@ class AgentEnvironmentTest {
 
     @Test
     void shouldRefuseToWaitForAgentsThatNobodyPlays() {
-        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts());
+        List<AgentEnvironment> agents = AgentEnvironment.all(new Shifts(), EnvironmentSource.SHARED);
         String message = assertThrows(
                         IllegalStateException.class, () -> agents.get(1).reset(3, slot))
                 .getMessage();
@@ -249,7 +249,7 @@ class AgentEnvironmentTest {
         agents.get(2).beginReset(10);
         agents.get(2).completeReset(slot);
 
-        List<AgentEnvironment> others = AgentEnvironment.all(second);
+        List<AgentEnvironment> others = AgentEnvironment.all(second, EnvironmentSource.SHARED);
         for (int i = 0; i < 3; i++) {
             assertTrue(agents.get(i).canSaveState());
             assertEquals(0, SavedState.restore(others.get(i), SavedState.of(agents.get(i))));
@@ -267,7 +267,8 @@ class AgentEnvironmentTest {
         List<AgentEnvironment> agents = begun(new Shifts());
         byte[] saved = SavedState.of(agents.get(0));
         saved[saved.length - 1] ^= 1;
-        AgentEnvironment other = AgentEnvironment.all(new Shifts()).get(0);
+        AgentEnvironment other =
+                AgentEnvironment.all(new Shifts(), EnvironmentSource.SHARED).get(0);
         String message = assertThrows(IOException.class, () -> SavedState.restore(other, saved))
                 .getMessage();
         assertTrue(message.startsWith("Shifts did not come back to where it was, replayed in 0 steps"), message);

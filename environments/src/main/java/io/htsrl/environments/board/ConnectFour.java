@@ -29,8 +29,10 @@ import java.util.Optional;
  *
  * <p>Source: the rules of {@code connect_four_v3} in PettingZoo.
  */
-final class ConnectFour implements Environment, Rendered {
-    static final String ID = "ConnectFour-v0";
+public final class ConnectFour implements Environment, Rendered {
+    /** Name of the environment. */
+    public static final String ID = "ConnectFour-v0";
+
     static final int ROWS = 6;
     static final int COLUMNS = 7;
     private static final int CELLS = ROWS * COLUMNS;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The rules, against a board that is searched cell by cell. */
 class ConnectFourTest {
-    private final Environment game = new BoardProvider().create("ConnectFour-v0", Map.of());
+    private final Environment game = new ConnectFour();
     private final Agents agents = game.agents().orElseThrow();
     private final float[] row = new float[game.spec().observationSpace().size()];
     private final ObservationSlot slot = new ObservationSlot().at(row, 0);

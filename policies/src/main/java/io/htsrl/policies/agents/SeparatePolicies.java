@@ -203,7 +203,8 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         @Override
         protected void differentiate(float[] outputGradient, int sameRows, float[] parameterGradient) {
             for (int policy = 0; policy < each.size(); policy++) {
-                if (exchange(policy, outputGradient, true)) {
+                if (hasRows(policy)) {
+                    exchange(policy, outputGradient, true);
                     each.get(policy).backward(values, parameters);
                 } else {
                     Arrays.fill(parameters, 0);
@@ -212,8 +213,17 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
             }
         }
 
-        /** Copies one policy's rows of {@code all} into {@link #values}, or back; returns whether there are some. */
-        private boolean exchange(int policy, float[] all, boolean into) {
+        private boolean hasRows(int policy) {
+            for (int row = 0; row < rows; row++) {
+                if (policies[row] == policy) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Copies one policy's rows of {@code all} into {@link #values}, or back. */
+        private void exchange(int policy, float[] all, boolean into) {
             int width = outputWidth();
             int at = 0;
             for (int row = 0; row < rows; row++) {
@@ -226,13 +236,12 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
                     at += width;
                 }
             }
-            return at > 0;
         }
 
         @Override
         public void jacobianProduct(float[] direction, float[] derivatives) {
             for (int policy = 0; policy < each.size(); policy++) {
-                if (exchange(policy, derivatives, true)) { // has rows
+                if (hasRows(policy)) {
                     System.arraycopy(direction, policy * parameters.length, parameters, 0, parameters.length);
                     each.get(policy).jacobianProduct(parameters, values);
                     exchange(policy, derivatives, false);

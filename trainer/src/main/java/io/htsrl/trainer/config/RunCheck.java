@@ -206,12 +206,12 @@ final class RunCheck {
         try {
             Agents agents = config.ask(made -> {
                 check(made.spec());
+                checkPolicies(made.spec().observationSpace());
                 return made.agents().orElse(null);
             });
             if (agents != null) {
                 check(agents);
             }
-            checkPolicies();
         } catch (ConfigurationException e) {
             violations.addAll(e);
         }
@@ -269,13 +269,12 @@ final class RunCheck {
     }
 
     /** Checks {@code --policies}, which an environment of several agents has checked where it was made. */
-    private void checkPolicies() {
+    private void checkPolicies(ObservationSpace observations) {
         if (config.policies().equals(EnvironmentSource.SHARED)) {
             return;
         }
         NetworkConfig network = config.network();
-        boolean one =
-                config.ask(made -> made.spec().observationSpace().policies().isEmpty());
+        boolean one = observations.policies().isEmpty();
         violations
                 .check(
                         !one,

@@ -7,14 +7,14 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 
 /** The actions that an agent's observation allows: all of them where it has no mask. One thread; allocates nothing. */
-public final class LegalActions {
+final class LegalActions {
     private final ObservationSpace space;
     private final int[] choices;
     private final float[] low; // of continuous components
     private final float[] high;
     private final ObservationSlot slot = new ObservationSlot();
 
-    public LegalActions(Agents agents) {
+    LegalActions(Agents agents) {
         this.space = agents.spec().observationSpace();
         ActionSpace actions = agents.spec().actionSpace();
         this.choices = actions.choices();
@@ -24,7 +24,7 @@ public final class LegalActions {
     }
 
     /** Returns whether more than one action is allowed after the observation that begins at {@code offset}. */
-    public boolean leaveChoice(float[] rows, int offset) {
+    boolean leaveSeveral(float[] rows, int offset) {
         boolean several = choices.length == 0;
         int first = 0;
         for (int count : choices) {
@@ -35,7 +35,7 @@ public final class LegalActions {
     }
 
     /** Writes the first allowed action of each choice; 0, or the nearest to it, of continuous components. */
-    public void first(float[] rows, int offset, float[] chosen, int to) {
+    void first(float[] rows, int offset, float[] chosen, int to) {
         int first = 0;
         for (int i = 0; i < choices.length; i++) {
             write(i, first, 0, rows, offset, chosen, to);
@@ -47,7 +47,7 @@ public final class LegalActions {
     }
 
     /** Writes an action drawn uniformly from the allowed ones; continuous components are drawn around 0. */
-    public void draw(float[] rows, int offset, RandomStream draws, long step, float[] drawn, int to) {
+    void draw(float[] rows, int offset, RandomStream draws, long step, float[] drawn, int to) {
         int first = 0;
         for (int i = 0; i < choices.length; i++) {
             write(i, first, draws.uniform(step, i), rows, offset, drawn, to);

@@ -7,7 +7,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Play all seats of one {@link SeatEnvironment} but the learner's, on its thread. */
+/** Players of all seats of one {@link SeatEnvironment} but the learner's; called on its thread. */
 public interface Opponents extends Stateful {
 
     /**
@@ -27,7 +27,7 @@ public interface Opponents extends Stateful {
      */
     void act(int agent, float[] rows, int offset, long ply, float[] chosen, int to);
 
-    /** Is told that an agent begins another episode within that of the seat. */
+    /** Begins another episode of one agent, while that of the learner's seat goes on. */
     default void beginAgain(int agent) {}
 
     /** Ends the episode, with the learner's return. */
@@ -40,7 +40,7 @@ public interface Opponents extends Stateful {
     @Override
     default void restore(DataInput in) throws IOException {}
 
-    /** Returns players that draw each action from the allowed ones: the anchor of ratings. */
+    /** Returns players that draw each action uniformly from the allowed ones. */
     static Opponents random(Agents agents) {
         LegalActions legal = new LegalActions(agents);
         return new Opponents() {

@@ -184,7 +184,7 @@ public final class SeatEnvironment implements Environment {
     }
 
     private boolean hasChoice(int agent) {
-        return agents.alive(slot, agent) && legal.leaveChoice(rows, agent * agents.stride());
+        return agents.alive(slot, agent) && legal.leaveSeveral(rows, agent * agents.stride());
     }
 
     /** Sets the only allowed action, or any if the agent is not alive. */

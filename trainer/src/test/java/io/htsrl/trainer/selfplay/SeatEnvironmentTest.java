@@ -14,7 +14,7 @@ import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.environments.board.BoardProvider;
+import io.htsrl.environments.board.ConnectFour;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +36,7 @@ class SeatEnvironmentTest {
     private final StepResult ofAll = new StepResult();
 
     private static Environment game() {
-        return new BoardProvider().create("ConnectFour-v0", Map.of());
+        return new ConnectFour();
     }
 
     /** Plays at random, and writes down its seat's moves. */
