@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Invariant 10: no allocation per step on the executor and actor paths in the steady state. */
 @Tag("slow")
+@Tag("fresh-jvm")
 @Timeout(1800)
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -11,8 +11,8 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * {@link DeterministicMath} over arrays, by the JDK's incubating vector module: each element has the bits that the
  * method of the same name gives. A class that uses it links only where {@code VectorModule} is present. Pure functions,
- * any thread; allocates nothing. No helper methods with vectors: the JIT compiler would allocate those of calls that it
- * does not inline, and it inlines a limited number of operations into one method.
+ * any thread; allocates nothing. No helper methods with vectors, and short ones without masks around them: the JIT compiler
+ * would allocate those of calls that it does not inline, and it inlines a limited number of operations into one method.
  */
 public final class VectorMath {
     /** The species of all vectors of doubles. */
@@ -31,17 +31,25 @@ public final class VectorMath {
     public static void sinCos(double[] x, double[] sin, double[] cos, int from, int to) {
         int whole = from + SPECIES.loopBound(to - from);
         nearZero(x, sin, cos, from, whole);
-        for (int i = from; i < whole; i += SPECIES.length()) {
-            DoubleVector angle = DoubleVector.fromArray(SPECIES, x, i);
-            if (!angle.abs()
-                    .compare(VectorOperators.LE, DeterministicMath.GREATEST_ANGLE)
-                    .allTrue()) {
-                scalarSinCos(x, sin, cos, i, i + SPECIES.length());
-                continue;
+        turn(x, sin, cos, from, whole);
+        for (int i = from; i < whole; i++) {
+            if (!(Math.abs(x[i]) <= DeterministicMath.GREATEST_ANGLE)) {
+                scalarSinCos(x, sin, cos, i, i + 1);
             }
-            // exchanged in odd quadrants, then signed; by bits, since masks of longs are slow
-            LongVector quadrant =
-                    angle.mul(DeterministicMath.TWO_OVER_PI).add(ROUNDING).reinterpretAsLongs();
+        }
+        scalarSinCos(x, sin, cos, whole, to);
+    }
+
+    /**
+     * Exchanges sines and cosines of remainders in odd quadrants and signs them, by bits, since masks of longs are slow.
+     * No branch: values of angles that are too great, which nobody reads, are of no quadrant.
+     */
+    private static void turn(double[] x, double[] sin, double[] cos, int from, int to) {
+        for (int i = from; i < to; i += SPECIES.length()) {
+            LongVector quadrant = DoubleVector.fromArray(SPECIES, x, i)
+                    .mul(DeterministicMath.TWO_OVER_PI)
+                    .add(ROUNDING)
+                    .reinterpretAsLongs();
             LongVector sine = DoubleVector.fromArray(SPECIES, sin, i).reinterpretAsLongs();
             LongVector cosine = DoubleVector.fromArray(SPECIES, cos, i).reinterpretAsLongs();
             LongVector exchange =
@@ -57,7 +65,6 @@ public final class VectorMath {
                     .reinterpretAsDoubles()
                     .intoArray(cos, i);
         }
-        scalarSinCos(x, sin, cos, whole, to);
     }
 
     /** Writes sine and cosine of the remainders of quarter turns. */
