@@ -49,7 +49,7 @@ class ZooPageTest {
     void shouldHoldWhatTheEntriesSay() throws IOException {
         List<ZooEntry> entries = new ZooCatalogue()
                 .entries().stream()
-                        .sorted(Comparator.comparing(ZooEntry::env).thenComparing(ZooEntry::algo))
+                        .sorted(Comparator.comparing(ZooEntry::env).thenComparing(ZooPageTest::variant))
                         .toList();
         String page = HEAD.formatted(ZooEntry.EPISODES)
                 + entries.stream().map(ZooPageTest::row).collect(Collectors.joining())
@@ -73,7 +73,7 @@ class ZooPageTest {
                 + String.join(
                         " | ",
                         entry.env(),
-                        entry.algo(),
+                        variant(entry),
                         entry.runs().stream()
                                 .map(run -> Long.toString(run.seed()))
                                 .collect(Collectors.joining(", ")),
@@ -87,6 +87,12 @@ class ZooPageTest {
                                 .map(peer -> Numbers.ofReturn(peer.meanReturn(), 2))
                                 .collect(Collectors.joining(", ")))
                 + " |\n";
+    }
+
+    /** Returns what an entry's name has before its environment: the algorithm, or a form of it, such as c51. */
+    private static String variant(ZooEntry entry) {
+        String environment = entry.env().replaceFirst("^gym:", "").split("[-/]", 2)[0];
+        return entry.id().substring(0, entry.id().indexOf("-" + environment));
     }
 
     private static String sources(List<ZooEntry> entries) {
