@@ -26,12 +26,14 @@ import io.htsrl.storage.StorageBank;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and the bookkeeping of versions. */
 class DelayedGradientTest {
@@ -52,6 +54,16 @@ class DelayedGradientTest {
     }
 
     private A2cLearner learner(A2cConfig config, long intervals) {
+        ReturnEstimates estimates = new ReturnEstimates(
+                bank.shape(),
+                policy,
+                config.actorCritic().gamma(),
+                config.actorCritic().gaeLambda(),
+                RewardScale.NONE);
+        return learner(config, intervals, estimates);
+    }
+
+    private A2cLearner learner(A2cConfig config, long intervals, ReturnEstimates estimates) {
         return new A2cLearner(
                 config,
                 bank.shape(),
@@ -59,12 +71,7 @@ class DelayedGradientTest {
                 network,
                 new Categorical(2).newDistribution(),
                 AnnealingHorizon.of(intervals),
-                new ReturnEstimates(
-                        bank.shape(),
-                        policy,
-                        config.actorCritic().gamma(),
-                        config.actorCritic().gaeLambda(),
-                        RewardScale.NONE),
+                estimates,
                 Team.alone());
     }
 
@@ -174,6 +181,44 @@ class DelayedGradientTest {
             next[i] = current[i] - rate * g[i] / (Math.sqrt(square[i]) + 1);
         }
         return next;
+    }
+
+    /** Async A2C, whose advantages are those of Eq. 1 of Espeholt et al. 2018, normalised before they are weighted. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldWeighNormalisedAdvantagesByVTrace(boolean norm) {
+        A2cConfig config = new A2cConfig(
+                new ActorCriticConfig(0.9, 0.8, norm, 0.05, 0.5),
+                new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, false, 1, 0.9, 0));
+        float[] parameters = CURRENT.clone();
+        learner(config, 10, corrected(config)).update(bank, CURRENT, parameters, 0);
+
+        ReturnEstimates estimates = corrected(config);
+        estimates.compute(bank, CURRENT);
+        float[] weights = new float[bank.shape().rows()];
+        Arrays.fill(weights, 1);
+        estimates.weigh(weights);
+        NaiveActorCritic naive = new NaiveActorCritic(bank, CURRENT, 0.9, 0.8);
+        for (int row = 0; row < naive.rows(); row++) {
+            naive.advantages[row] = estimates.advantages()[row];
+            naive.returns[row] = estimates.returns()[row];
+        }
+        double[] advantages = norm ? NaiveActorCritic.normalised(naive.advantages) : naive.advantages.clone();
+        boolean weighted = false;
+        for (int row = 0; row < naive.rows(); row++) {
+            naive.advantages[row] = weights[row] * advantages[row];
+            weighted |= weights[row] < 1;
+        }
+        double[] g = naive.a2cGradient(doubles(CURRENT), false, 0.05, 0.5);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(CURRENT[i] - g[i] / (Math.sqrt(0.1 * g[i] * g[i]) + 1), parameters[i], 3e-6);
+        }
+        assertTrue(weighted, "the bank has another policy's actions");
+    }
+
+    private ReturnEstimates corrected(A2cConfig config) {
+        return ReturnEstimates.corrected(
+                config.actorCritic(), bank.shape(), policy, new Categorical(2).newDistribution());
     }
 
     private static double[] doubles(float[] of) {

@@ -1,6 +1,7 @@
 package io.htsrl.learners;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.htsrl.core.environment.ActionSpace;
@@ -26,9 +27,11 @@ import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -66,11 +69,14 @@ class LostStepTest {
         };
     }
 
-    private static float[] learnt(String algorithm, AsyncConfig.Correction correction, StorageBank... banks) {
-        AlgorithmConfig config = config(algorithm);
-        PolicyNetwork policy = Networks.create(NETWORK, banks[0].shape().observationSpace(), 1, 2, config.heads());
+    private static PolicyNetwork policy(AlgorithmConfig config, BankShape shape) {
+        return Networks.create(NETWORK, shape.observationSpace(), 1, 2, config.heads());
+    }
+
+    private static Learner learner(
+            AlgorithmConfig config, PolicyNetwork policy, AsyncConfig.Correction correction, BankShape shape) {
         LearnerInputs inputs = new LearnerInputs(
-                banks[0].shape(),
+                shape,
                 policy,
                 new ActionSpace.Discrete(2),
                 AnnealingHorizon.of(10),
@@ -81,9 +87,20 @@ class LostStepTest {
                 ReplayMemory::of,
                 LearnerLanes.HERE,
                 BatchSizeController.FIXED);
+        return Algorithms.of(config).learner(config, inputs);
+    }
+
+    private static float[] initial(PolicyNetwork policy) {
         float[] parameters = new float[policy.parameterCount()];
         policy.initialise(parameters, RandomStream.root(2));
-        try (Learner learner = Algorithms.of(config).learner(config, inputs)) {
+        return parameters;
+    }
+
+    private static float[] learnt(String algorithm, AsyncConfig.Correction correction, StorageBank... banks) {
+        AlgorithmConfig config = config(algorithm);
+        PolicyNetwork policy = policy(config, banks[0].shape());
+        float[] parameters = initial(policy);
+        try (Learner learner = learner(config, policy, correction, banks[0].shape())) {
             for (int i = 0; i < banks.length; i++) {
                 learner.update(banks[i], parameters.clone(), parameters, i);
             }
@@ -107,6 +124,23 @@ class LostStepTest {
             float[] actual = learnt(algorithm, correction, lost(4, 1000, true), lost(5, -1000, true));
             assertArrayEquals(expected, actual, 0);
             assertFalse(Arrays.equals(expected, learnt(algorithm, correction, bank(4), bank(5))), "steps were lost");
+        }
+    }
+
+    /** A2C's gradient is that of the behaviour parameters and of the bank alone. */
+    @Test
+    void shouldLeaveNothingOfTheBankBeforeInTheGradient() {
+        AlgorithmConfig config = new A2cConfig(new ActorCriticConfig(0.9, 0.95, true, 0.01, 0.5), Learning.adam(0.01));
+        StorageBank full = Fixtures.bank(8, 4, BEHAVIOUR, 4);
+        StorageBank lost = lost(4, 0, false);
+        PolicyNetwork policy = policy(config, full.shape());
+        try (Learner one = learner(config, policy, AsyncConfig.Correction.NONE, full.shape());
+                Learner two = learner(config, policy, AsyncConfig.Correction.NONE, full.shape())) {
+            one.update(lost, initial(policy), initial(policy), 0);
+            two.update(full, initial(policy), initial(policy), 0);
+            assertEquals(
+                    one.update(lost, initial(policy), initial(policy), 1).get("grad_norm"),
+                    two.update(lost, initial(policy), initial(policy), 1).get("grad_norm"));
         }
     }
 }
