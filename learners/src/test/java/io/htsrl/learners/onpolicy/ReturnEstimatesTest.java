@@ -7,6 +7,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ReturnEstimatesTest {
@@ -74,5 +75,31 @@ class ReturnEstimatesTest {
             }
         }
         assertTrue(truncated - lost > 3 && terminated > 3 && lost > 3, "the fixture has endings of all kinds");
+    }
+
+    /** 1 - Var(R - V) / Var(R), as Stable-Baselines3 reports it. */
+    @Test
+    void shouldExplainTheShareOfTheReturnsVarianceThatValuesHave() {
+        ReturnEstimates estimates =
+                new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 1, RewardScale.NONE);
+        estimates.compute(bank, PARAMETERS);
+        int rows = bank.shape().rows();
+        double[] returns = new double[rows];
+        double[] errors = new double[rows];
+        for (int row = 0; row < rows; row++) {
+            returns[row] = estimates.returns()[row];
+            errors[row] = returns[row] - bank.outputs()[3 * row + 2];
+        }
+        double expected = 1 - variance(errors) / variance(returns);
+        assertEquals(expected, BatchMoments.explainedVariance(estimates, bank), 1e-9);
+        assertTrue(Math.abs(expected) > 0.01, "values explain something: " + expected);
+    }
+
+    private static double variance(double[] of) {
+        double mean = Arrays.stream(of).average().orElseThrow();
+        return Arrays.stream(of)
+                .map(value -> (value - mean) * (value - mean))
+                .average()
+                .orElseThrow();
     }
 }
