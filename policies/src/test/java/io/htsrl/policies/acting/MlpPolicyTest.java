@@ -184,7 +184,7 @@ class MlpPolicyTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
         // the JIT compiler gets there in its own time: some round must be free of allocation
-        for (int round = 0; round < 200 && least > 0; round++) {
+        for (int round = 0; round < 20_000 && least > 0; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 200; i++) {
                 snapshot.load(parameters);

@@ -208,7 +208,7 @@ class KernelCriticsTest {
         ObservationBatch batch = Rows.of(observations(layout, ROWS), ROWS);
         float[] values = new float[2 * ROWS];
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < 5000 && least > 0; round++) {
+        for (int round = 0; round < 20_000 && least > 0; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 5; i++) {
                 critics.loadParameters(parameters);
