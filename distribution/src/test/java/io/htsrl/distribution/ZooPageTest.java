@@ -7,12 +7,14 @@ import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
 import io.htsrl.cli.zoo.ZooCatalogue;
 import io.htsrl.cli.zoo.ZooEntry;
 import io.htsrl.cli.zoo.ZooEntry.ZooRun;
+import io.htsrl.trainer.evaluation.Bootstrap;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,8 @@ class ZooPageTest {
             | environment | algorithm | seeds | steps | return (95 %% CI) | IQM | in training | seconds a run | digest | elsewhere |
             |---|---|---|---|---|---|---|---|---|---|
             """;
+
+    private static final String SYNC = "-sync-";
 
     private static final String NOT_RUN = """
 
@@ -105,6 +109,38 @@ class ZooPageTest {
                         .collect(Collectors.joining("; "))
                 + "; `hts zoo show` has its steps.\n"
                 + "Seconds are the median run's, on two shared cores with other work.\n"
+                + schedules(entries)
                 + NOT_RUN;
+    }
+
+    /** Returns a sentence on the entries that differ in their schedule alone. */
+    private static String schedules(List<ZooEntry> entries) {
+        Map<String, ZooEntry> byId = entries.stream().collect(Collectors.toMap(ZooEntry::id, entry -> entry));
+        List<ZooEntry> sync = entries.stream()
+                .filter(entry -> entry.id().contains(SYNC))
+                .filter(entry -> byId.containsKey(hts(entry)))
+                .toList();
+        List<String> worse = sync.stream()
+                .filter(entry ->
+                        Bootstrap.ofMean(byId.get(hts(entry)).returns()).high()
+                                < Bootstrap.ofMean(entry.returns()).low())
+                .map(ZooPageTest::hts)
+                .toList();
+        List<String> better = sync.stream()
+                .filter(entry ->
+                        Bootstrap.ofMean(byId.get(hts(entry)).returns()).low()
+                                > Bootstrap.ofMean(entry.returns()).high())
+                .map(ZooPageTest::hts)
+                .toList();
+        return "Under `sync` (such as ppo-sync) and `hts`, the intervals of %d of %d pairs overlap; `hts` is better in %s, and worse in %s.\n"
+                .formatted(sync.size() - worse.size() - better.size(), sync.size(), names(better), names(worse));
+    }
+
+    private static String hts(ZooEntry sync) {
+        return sync.id().replace(SYNC, "-");
+    }
+
+    private static String names(List<String> ids) {
+        return ids.isEmpty() ? "none" : String.join(", ", ids);
     }
 }

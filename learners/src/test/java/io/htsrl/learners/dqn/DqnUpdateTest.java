@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
@@ -37,6 +39,7 @@ import io.htsrl.replay.ReplayConfig;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,13 +75,19 @@ class DqnUpdateTest {
 
     private DqnLearner learner(
             DqnConfig config, Policy policy, IntFunction<GradientNetwork> networks, PolyakTargets targets) {
+        TargetNetwork target = new TargetNetwork(List.of(networks.apply(BATCH)), targets, BatchTeam.alone());
+        return learner(config, policy, networks, target);
+    }
+
+    private DqnLearner learner(
+            DqnConfig config, Policy policy, IntFunction<GradientNetwork> networks, TargetNetwork target) {
         return new DqnLearner(
                 config,
                 bank(0).shape(),
                 policy,
                 rows,
                 size -> List.of(networks.apply(size)),
-                new TargetNetwork(List.of(networks.apply(BATCH)), targets, BatchTeam.alone()),
+                target,
                 memory(),
                 AnnealingHorizon.of(10),
                 RandomStream.root(1).spawn("replay"),
@@ -100,16 +109,31 @@ class DqnUpdateTest {
         return p[1] * x > p[0] * x ? 1 : 0;
     }
 
+    private static double error(double[] theta, double[] target, boolean doubleQ, ReplayBatch batch, int i) {
+        double next = batch.floatNextObservations()[i];
+        double wanted = q(target, next, greatest(doubleQ ? theta : target, next));
+        double value = q(theta, batch.floatObservations()[i], (int) batch.actions()[i]);
+        return value - batch.returns()[i] - batch.discounts()[i] * wanted;
+    }
+
+    /** Huber's loss, quadratic up to 1. */
+    private static double loss(double[] theta, double[] target, boolean doubleQ, ReplayBatch batch) {
+        double sum = 0;
+        for (int i = 0; i < BATCH; i++) {
+            double size = Math.abs(error(theta, target, doubleQ, batch, i));
+            sum += batch.weights()[i] * (size < 1 ? size * size / 2 : size - 0.5);
+        }
+        return sum / BATCH;
+    }
+
     /** Takes a step of θ down the weighted loss; returns the errors. */
     private static float[] descend(double[] theta, double[] target, boolean doubleQ, ReplayBatch batch) {
         float[] errors = new float[BATCH];
         double[] gradient = new double[3];
         for (int i = 0; i < BATCH; i++) {
             double x = batch.floatObservations()[i];
-            double next = batch.floatNextObservations()[i];
             int action = (int) batch.actions()[i];
-            double wanted = q(target, next, greatest(doubleQ ? theta : target, next));
-            double error = q(theta, x, action) - batch.returns()[i] - batch.discounts()[i] * wanted;
+            double error = error(theta, target, doubleQ, batch, i);
             double slope = batch.weights()[i] * Math.max(-1, Math.min(1, error)) / BATCH * x;
             gradient[action] += slope / 2;
             gradient[1 - action] -= slope / 2;
@@ -134,18 +158,23 @@ class DqnUpdateTest {
         float[] phi = START.clone();
         double[] theta = Learning.widen(START);
         double[] target = theta.clone();
+        double greatest = 0;
         for (int update = 0; update < 4; update++) {
             double[] before = theta.clone();
             appender.append(bank(update), START);
             memory.sample(batch, RandomStream.root(1).spawn("replay").spawn(update), 0.4 + 0.6 * update / 10);
             assertTrue(update == 0 || least(batch.weights()) < 0.8, "unequal weights in update " + update);
-            memory.updatePriorities(batch, descend(theta, target, doubleQ, batch));
+            double loss = loss(theta, target, doubleQ, batch);
+            float[] errors = descend(theta, target, doubleQ, batch);
+            greatest = Math.max(greatest, greatest(errors));
+            memory.updatePriorities(batch, errors);
             for (int i = 0; i < 3 && update % 2 == 1; i++) {
                 target[i] += TAU * (theta[i] - target[i]);
             }
 
-            learner.update(bank(update), START, phi, update);
+            Map<String, Double> metrics = learner.update(bank(update), START, phi, update);
 
+            assertEquals(loss, metrics.get("td_loss"), 1e-5, "loss of update " + update);
             for (int i = 0; i < 3; i++) {
                 double change = theta[i] - before[i];
                 assertEquals(change, phi[i] - before[i], 1e-4 * Math.abs(change) + 1e-6, "θ" + i + ", " + update);
@@ -153,6 +182,39 @@ class DqnUpdateTest {
             }
         }
         assertTrue(Math.abs(target[2] - START[2]) > 1e-3, "the target has moved");
+        assertTrue(greatest > 1, "an error beyond the quadratic part: " + greatest);
+    }
+
+    private static double greatest(float[] errors) {
+        double greatest = 0;
+        for (float error : errors) {
+            greatest = Math.max(greatest, Math.abs(error));
+        }
+        return greatest;
+    }
+
+    /** Whatever the networks return for what follows a terminal state: it is not read. */
+    @Test
+    void shouldNotLearnFromValuesBehindATerminalState() {
+        StorageBank terminal = bank(0);
+        StepResult result = new StepResult();
+        for (int row = 0; row < ROWS; row++) {
+            result.set(1, true, false);
+            terminal.storeResult(row / ENVIRONMENTS, row % ENVIRONMENTS, result);
+        }
+        Fixtures.LinearNetwork broken = new Fixtures.LinearNetwork() {
+            @Override
+            public void forward(ObservationBatch batch, float[] outputs) {
+                Arrays.fill(outputs, Float.NaN);
+            }
+        };
+        TargetNetwork target = new TargetNetwork(List.of(broken), Fixtures.targets(TAU), BatchTeam.alone());
+        DqnLearner learner =
+                learner(config(false, 0, 2), new Fixtures.LinearPolicy(), size -> new Fixtures.LinearNetwork(), target);
+
+        Map<String, Double> metrics = learner.update(terminal, START, START.clone(), 0);
+
+        assertTrue(Double.isFinite(metrics.get("td_loss")), "loss: " + metrics.get("td_loss"));
     }
 
     private static double least(float[] weights) {
