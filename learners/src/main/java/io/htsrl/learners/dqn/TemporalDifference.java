@@ -136,7 +136,7 @@ final class TemporalDifference {
         double value = rows.value(outputs, at, action);
         int nextAt = next * rows.width();
         double discount = batch.discounts()[row];
-        double best = discount == 0 ? 0 : rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
+        double best = rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
         double error = value - sequences.target(batch.returns()[row], discount, best);
         double distance = Math.abs(error);
         loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
