@@ -74,6 +74,18 @@ class LeastValueLossTest {
     }
 
     @Test
+    void shouldNotReadValuesBehindATerminalState() {
+        LeastValueLoss loss = new LeastValueLoss(ROWS, 2, COEF);
+        float[] next = drawn(2 * ROWS, 1);
+        float[] values = drawn(2 * ROWS, 2);
+        float[] expected = loss.gradient(batch, next, bonus(), values, 0).clone();
+        for (int i = 0; i < next.length; i++) {
+            next[i] = batch.discounts()[i % ROWS] == 0 ? Float.NaN : next[i];
+        }
+        assertArrayEquals(expected, loss.gradient(batch, next, bonus(), values, 0));
+    }
+
+    @Test
     void shouldTellTheMeanAbsoluteErrorOfEachRow() {
         LeastValueLoss loss = new LeastValueLoss(ROWS, 2, COEF);
         float[] values = new float[2 * ROWS];
