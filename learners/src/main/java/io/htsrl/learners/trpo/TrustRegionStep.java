@@ -181,7 +181,10 @@ final class TrustRegionStep {
         network.backward(outputGradient, gradient);
     }
 
-    /** Computes {@code product = (F + λI) vector}, for the network's rows at φ_k. */
+    /**
+     * Computes {@code product = (F + λI) vector}, for the network's rows at φ_k. Like ∇L, the vector is 0 for the value's
+     * parameters, so the value's output does not change along it.
+     */
     private void product(double[] vector, double[] product) {
         int width = shape.outputWidth();
         for (int i = 0; i < vector.length; i++) {
@@ -195,7 +198,6 @@ final class TrustRegionStep {
             } else {
                 evaluate(current, outputs, i, row);
                 current.fisher(1.0 / learnt, outputGradient, i * width);
-                outputGradient[(i + 1) * width - 1] = 0; // the value's
             }
         }
         network.backward(outputGradient, direction);
