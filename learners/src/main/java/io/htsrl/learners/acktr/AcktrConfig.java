@@ -56,7 +56,7 @@ public record AcktrConfig(
                 onFork = true,
                 range = "[0, 1)",
                 remedy = "give 0.99, for example",
-                help = "Decay of the running averages of the Kronecker factors.")
+                help = "Decay of the Kronecker factors' running averages.")
         double statsDecay,
 
         @Setting(
@@ -70,14 +70,14 @@ public record AcktrConfig(
                 onFork = true,
                 range = "[0, 1)",
                 remedy = "give 0.9, for example",
-                help = "Decay of the running average of the steps.")
+                help = "Decay of the steps' running average.")
         double momentum,
 
         @Setting(
                 onFork = true,
                 range = "[1, inf)",
                 remedy = "give 10, for example",
-                help = "Updates from one inversion of the Kronecker factors to the next.")
+                help = "Updates per inversion of the Kronecker factors.")
         int kfacUpdate,
 
         @Setting(
@@ -85,7 +85,7 @@ public record AcktrConfig(
                 defaultValue = "1",
                 range = "[0, inf)",
                 remedy = "give 1, for example",
-                help = "Weight of the value in the sampled gradients of the Fisher matrix.")
+                help = "Weight of the value in the sampled Fisher gradients.")
         double vfFisherCoef)
         implements ActorCriticSettings {
 
