@@ -12,6 +12,7 @@ import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.replay.Ratio;
 import java.util.Optional;
 
@@ -88,6 +89,8 @@ public record AcktrConfig(
                 help = "Weight of the value in the sampled Fisher gradients.")
         double vfFisherCoef)
         implements ActorCriticSettings {
+    /** Greatest width of a layer or its input: inverting a factor of this size takes seconds. */
+    private static final int WIDEST = 2048;
 
     @Override
     public String algorithm() {
@@ -133,5 +136,17 @@ public record AcktrConfig(
         if (plain) {
             ActorCriticSettings.super.checkNetwork(network, violations);
         }
+    }
+
+    /** Requires layers and observations whose factors, square matrices, can be kept and inverted. */
+    @Override
+    public void checkSize(NetworkConfig network, NetworkSize size, Violations violations) {
+        violations.check(
+                size.widest() <= WIDEST,
+                "--network",
+                network.network() + " " + network.description(),
+                "must have at most " + WIDEST + " values in an observation or a layer for acktr, which inverts matrices"
+                        + " of that size, and has " + size.widest(),
+                "choose a smaller one, or --algo a2c");
     }
 }
