@@ -206,7 +206,9 @@ class HelpTest {
                         .matches(
                                 "(?s).*\nBlackjack-v1 +float32\\[45\\] +discrete 2 +- +- +a2c acktr dqn ppo pqn q-learning sac trpo\n.*"),
                 hts.out::toString);
-        assertTrue(row.matches("CartPole-v1 +float32\\[4\\] +discrete 2 +500 +475.0 +a2c acktr dqn ppo pqn sac trpo"), row);
+        assertTrue(
+                row.matches("CartPole-v1 +float32\\[4\\] +discrete 2 +500 +475.0 +a2c acktr dqn ppo pqn sac trpo"),
+                row);
     }
 
     @Test
