@@ -263,6 +263,12 @@ class TQC(Model):
     algorithm = "tqc"
 
 
+class ACKTR(Model):
+    """Actor-critic with Kronecker-factored trust regions."""
+
+    algorithm = "acktr"
+
+
 class TRPO(Model):
     """Trust region policy optimization."""
 

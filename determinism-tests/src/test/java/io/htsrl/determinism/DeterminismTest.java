@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class DeterminismTest {
     /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */
-    private static final List<String> ALGORITHMS = List.of("a2c", "ppo", "trpo", "pqn", "dqn");
+    private static final List<String> ALGORITHMS = List.of("a2c", "acktr", "ppo", "trpo", "pqn", "dqn");
 
     private static final List<Integer> ACTORS = List.of(1, 2, 4, 8);
     private static final List<Integer> EXECUTORS = List.of(1, 2, 16);
@@ -82,7 +82,7 @@ class DeterminismTest {
 
     /** Gradients split over threads: equal numbers of them give equal bits. */
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo", "trpo", "dqn"})
+    @ValueSource(strings = {"a2c", "acktr", "ppo", "trpo", "dqn"})
     void shouldGiveTheSerialDigestForEveryNumberOfLearners(String algorithm) {
         for (int learners : new int[] {2, 3}) {
             Knobs one = new Knobs(0, 1, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);

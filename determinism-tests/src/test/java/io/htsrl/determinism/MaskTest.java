@@ -76,6 +76,7 @@ class MaskTest {
                 "--algo dqn --distributional quantile --n-atoms 5 --no-dueling --no-double-q --memory gru"
                         + " --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
+                "--algo acktr --hidden-sizes 8 --kfac-update 3 --shared-torso",
                 "--algo trpo --hidden-sizes 8 --batch-size 8",
                 "--algo a2c --network table --env-option kind=one-hot",
                 "--algo q-learning --env-option kind=one-hot");

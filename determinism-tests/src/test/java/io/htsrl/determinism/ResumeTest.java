@@ -79,7 +79,7 @@ class ResumeTest {
     }
 
     static Stream<Arguments> runs() {
-        return Stream.of("a2c", "ppo", "trpo", "pqn", "dqn")
+        return Stream.of("a2c", "acktr", "ppo", "trpo", "pqn", "dqn")
                 .flatMap(algorithm -> Stream.of(Schedule.values())
                         .filter(Schedule::deterministic)
                         .map(schedule -> Arguments.of(algorithm, schedule)));

@@ -4,8 +4,10 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.acktr.AcktrConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -59,6 +61,17 @@ final class Runs {
                         true,
                         0,
                         PpoConfig.ClipAround.BEHAVIOUR);
+            case "acktr" ->
+                new AcktrConfig(
+                        new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5),
+                        AnnealedValue.of(0.25),
+                        true,
+                        0.001,
+                        0.9,
+                        0.01,
+                        0.9,
+                        3,
+                        1);
             case "trpo" ->
                 new TrpoConfig(
                         new ActorCriticConfig(0.99, 0.95, true, 0.01, 1), adam, 0.01, 10, 0.1, 0.8, 10, 2, 24, 1);

@@ -108,6 +108,9 @@ public interface AlgorithmConfig {
                         remembers ? "leave one of them out, or choose --network combined" : "leave one of them out"));
     }
 
+    /** Adds a violation where the network, which {@link #checkNetwork} accepts, is too large for the algorithm. */
+    default void checkSize(NetworkConfig network, NetworkSize size, Violations violations) {}
+
     /** Returns the rows of one minibatch. The settings must have been checked. */
     default int minibatch(PipelineConfig pipeline) {
         return pipeline.stepsPerInterval();

@@ -14,12 +14,12 @@ import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
-import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
-import io.htsrl.learners.a2c.A2cLearner;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.AdvantageLearner;
 import io.htsrl.learners.onpolicy.NaiveActorCritic;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
@@ -49,11 +49,11 @@ class DelayedGradientTest {
     private final Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
     private final Fixtures.LinearPolicy policy = new Fixtures.LinearPolicy();
 
-    private A2cLearner learner() {
+    private AdvantageLearner learner() {
         return learner(CONFIG, 10);
     }
 
-    private A2cLearner learner(A2cConfig config, long intervals) {
+    private AdvantageLearner learner(A2cConfig config, long intervals) {
         ReturnEstimates estimates = new ReturnEstimates(
                 bank.shape(),
                 policy,
@@ -63,16 +63,15 @@ class DelayedGradientTest {
         return learner(config, intervals, estimates);
     }
 
-    private A2cLearner learner(A2cConfig config, long intervals, ReturnEstimates estimates) {
-        return new A2cLearner(
-                config,
+    private AdvantageLearner learner(A2cConfig config, long intervals, ReturnEstimates estimates) {
+        return new AdvantageLearner(
+                config.actorCritic(),
                 bank.shape(),
-                policy,
                 network,
                 new Categorical(2).newDistribution(),
                 AnnealingHorizon.of(intervals),
                 estimates,
-                Team.alone());
+                new GradientStep(config.optimizer(), policy, AnnealingHorizon.of(intervals)));
     }
 
     /** One A2C step written out in double for the linear policy. */

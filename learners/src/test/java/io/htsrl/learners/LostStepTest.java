@@ -12,6 +12,7 @@ import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.acktr.AcktrConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.ReplaySettings;
@@ -45,6 +46,7 @@ class LostStepTest {
                 0.9, 0.95, true, AnnealedValue.of(0.01), 0.5, 0, 1, new RewardNormalization(true, 10));
         return switch (algorithm) {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
+            case "acktr" -> new AcktrConfig(shared, AnnealedValue.of(0.25), false, 0.001, 0.99, 0.01, 0.9, 10, 1);
             case "ppo" ->
                 new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
             case "trpo" -> new TrpoConfig(shared, Learning.adam(0.01), 0.01, 10, 0.1, 0.8, 10, 3, 8, 2);
@@ -117,7 +119,7 @@ class LostStepTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo", "trpo", "pqn", "dqn"})
+    @ValueSource(strings = {"a2c", "acktr", "ppo", "trpo", "pqn", "dqn"})
     void shouldTeachNothing(String algorithm) {
         for (AsyncConfig.Correction correction : AsyncConfig.Correction.values()) {
             float[] expected = learnt(algorithm, correction, lost(4, 0, false), lost(5, 0, false));

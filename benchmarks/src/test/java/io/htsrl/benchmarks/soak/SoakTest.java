@@ -173,7 +173,7 @@ class SoakTest {
                 .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ")
                 .toList();
         for (String algorithm :
-                List.of("a2c", "ppo", "dqn", "sac", "td3", "ddpg", "tqc", "q-learning", "pqn", "trpo")) {
+                List.of("a2c", "acktr", "ppo", "dqn", "sac", "td3", "ddpg", "tqc", "q-learning", "pqn", "trpo")) {
             assertDrawn(drawn, "--algo " + algorithm);
         }
         assertDrawn(drawn, "--algo ppo", "--env Pendulum-v1");

@@ -452,12 +452,12 @@ class RefusalTest {
     void shouldOfferEveryAlgorithm() {
         assertEquals(
                 List.of(
-                        "--algo: it must be given; give a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
+                        "--algo: it must be given; give a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
                 refusals("train", "--env", "CartPole-v1"));
         assertTrue(
                 refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
                         .contains(
-                                "--algo dqm: it must be one of a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean dqn?"));
+                                "--algo dqm: it must be one of a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean dqn?"));
     }
 
     @Test

@@ -245,7 +245,7 @@ class SweepTest {
         assertTrue(err.contains("error: 7 settings are wrong"), err);
         assertTrue(
                 err.contains(
-                        "--algos pqo: it must be one of a2c, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean ppo?"),
+                        "--algos pqo: it must be one of a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean ppo?"),
                 err);
         assertTrue(err.contains("--seeds 3-1: it must have ranges that rise"), err);
         assertTrue(err.contains("--seed: it is not a flag of hts sweep; did you mean --seeds?"), err);

@@ -95,6 +95,7 @@ class ReproduceCommandTest {
                         + switch (name) {
                             case "a2c" -> " --stop-when return>=-1";
                             case "ppo", "pqn" -> " --num-minibatches 2 --norm-obs --schedule sync";
+                            case "acktr" -> " --kfac-update 7 --norm-obs --schedule sync";
                             case "trpo" -> " --sub-sampling-factor 2 --norm-obs --schedule sync";
                             case "q-learning" -> " --env Blackjack-v1 --schedule serial";
                             case "sac", "td3", "ddpg", "tqc" -> " --env Pendulum-v1" + REPLAY;

@@ -4,7 +4,9 @@ import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.ActorCriticAlgorithm;
+import io.htsrl.learners.onpolicy.AdvantageLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
+import io.htsrl.learners.optim.GradientStep;
 
 /** Advantage actor-critic (Mnih et al. 2016), synchronous. Stateless, any thread. */
 public final class A2c extends ActorCriticAlgorithm<A2cConfig> {
@@ -16,14 +18,13 @@ public final class A2c extends ActorCriticAlgorithm<A2cConfig> {
     @Override
     protected Learner newLearner(A2cConfig config, LearnerInputs inputs) {
         ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
-        return new A2cLearner(
-                config,
+        return new AdvantageLearner(
+                config.actorCritic(),
                 inputs.shape(),
-                inputs.policy(),
                 inputs.network(inputs.shape().rows()),
                 distribution,
                 inputs.intervals(),
                 ReturnEstimates.of(config.actorCritic(), inputs, distribution),
-                inputs.team());
+                new GradientStep(config.optimizer(), inputs.policy(), inputs.intervals(), inputs.team()));
     }
 }

@@ -42,14 +42,25 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
             AnnealingHorizon updates,
             ReturnEstimates advantages,
             Team team) {
+        this(shape, network, rows, updates, advantages, new GradientStep(optimizer, policy, updates, team));
+    }
+
+    /** Creates a learner with the given optimiser's step, and the rest as above. */
+    OnPolicyLearner(
+            BankShape shape,
+            GradientNetwork network,
+            int rows,
+            AnnealingHorizon updates,
+            ReturnEstimates advantages,
+            GradientStep descent) {
         this.shape = shape;
         this.updates = updates;
         this.network = network;
         this.advantages = advantages;
-        this.descent = new GradientStep(optimizer, policy, updates, team);
+        this.descent = descent;
         this.observations = new BankRows(rows);
         this.outputs = new float[rows * shape.outputWidth()];
-        this.gradient = new float[policy.parameterCount()];
+        this.gradient = new float[network.parameterCount()];
     }
 
     /** A loss's gradient with respect to the output rows of rows {@code order[from ..]}; valid until the next call. */
@@ -88,7 +99,7 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
     }
 
     @Override
-    public final void digest(BitHasher hasher) {
+    public void digest(BitHasher hasher) {
         advantages.rewards().digest(hasher);
     }
 

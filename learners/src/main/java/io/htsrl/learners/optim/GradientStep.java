@@ -41,14 +41,23 @@ public final class GradientStep implements StatefulParts {
 
     /** @param tensors tensors of the parameters, in their order */
     public GradientStep(OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team) {
+        this(config, optimizer(config, tensors, team), tensors, updates);
+    }
+
+    /** Creates a step with the given optimiser instead of the one that {@code config} names. */
+    public GradientStep(OptimizerConfig config, Optimizer optimizer, List<Tensor> tensors, AnnealingHorizon updates) {
         this.maxGradNorm = config.maxGradNorm();
-        int parameters = tensors.get(tensors.size() - 1).end();
-        // statistics of observations are not learnt, so they must not decay
-        int learnt = Normalization.of(tensors).map(Normalization::offset).orElse(parameters);
-        this.optimizer = Optimizer.of(config, parameters, learnt, team);
+        this.optimizer = optimizer;
         this.learningRate = config.rate();
         this.updates = updates;
         this.finite = new FiniteCheck(tensors);
+    }
+
+    private static Optimizer optimizer(OptimizerConfig config, List<Tensor> tensors, Team team) {
+        int parameters = tensors.get(tensors.size() - 1).end();
+        // statistics of observations are not learnt, so they must not decay
+        int learnt = Normalization.of(tensors).map(Normalization::offset).orElse(parameters);
+        return Optimizer.of(config, parameters, learnt, team);
     }
 
     /** Returns the learning rate of that update. */

@@ -250,6 +250,17 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         }
 
         @Override
+        public List<LayerRows> layerRows() {
+            List<LayerRows> all = new ArrayList<>();
+            for (int policy = 0; policy < each.size(); policy++) {
+                for (LayerRows of : each.get(policy).layerRows()) {
+                    all.add(of.at(policy * parameters.length, hasRows(policy) ? of.rows() : 0));
+                }
+            }
+            return all;
+        }
+
+        @Override
         protected void free() {
             each.forEach(GradientNetwork::close);
         }

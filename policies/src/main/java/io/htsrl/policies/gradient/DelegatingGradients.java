@@ -38,6 +38,11 @@ public abstract class DelegatingGradients extends LayoutGradientNetwork implemen
     }
 
     @Override
+    public final List<LayerRows> layerRows() {
+        return network.layerRows();
+    }
+
+    @Override
     protected final void free() {
         network.close();
     }

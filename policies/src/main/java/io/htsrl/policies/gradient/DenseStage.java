@@ -12,6 +12,7 @@ import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.GradientNetwork.LayerRows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -306,6 +307,23 @@ public final class DenseStage {
             System.arraycopy(gradient, gradientAt, sums, at, count);
         } else {
             System.arraycopy(sums, at, gradient, gradientAt, count);
+        }
+    }
+
+    /** Adds each layer's inputs and gradients of {@code rows} rows. */
+    void addRows(int rows, List<LayerRows> all) {
+        int column = output.at(0);
+        for (DenseLayer part : parts) {
+            all.add(new LayerRows(
+                    part,
+                    rows,
+                    input.values(),
+                    input.at(0),
+                    input.width(),
+                    output.gradients(),
+                    column,
+                    output.width()));
+            column += part.outputs();
         }
     }
 

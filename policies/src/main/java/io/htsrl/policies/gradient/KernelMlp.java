@@ -8,6 +8,7 @@ import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.MlpLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -119,6 +120,15 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         target = derivatives;
         team.run(directing);
         team.run(deriving);
+    }
+
+    @Override
+    public List<LayerRows> layerRows() {
+        List<LayerRows> all = new ArrayList<>();
+        for (int stage = 0; stage < stages.count(); stage++) {
+            stages.get(stage).addRows(rows, all);
+        }
+        return all;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.htsrl.policies.network;
 
 import io.htsrl.core.policy.ObservationBatch;
+import java.util.List;
 
 /**
  * Learner's side of a policy: forward over a minibatch, then backward. One thread at a time. Preallocated for a
@@ -51,6 +52,38 @@ public interface GradientNetwork extends AutoCloseable {
     default void jacobianProduct(float[] direction, float[] derivatives) {
         throw new UnsupportedOperationException(
                 "no product with a Jacobian in " + getClass().getSimpleName());
+    }
+
+    /**
+     * Returns what each layer's gradient was computed from in the last {@link #backward}: views, valid until the next
+     * call. The layers are the same at every call; before the first, they have no rows.
+     *
+     * @throws UnsupportedOperationException as {@link #jacobianProduct}
+     */
+    default List<LayerRows> layerRows() {
+        throw new UnsupportedOperationException(
+                "no rows of layers in " + getClass().getSimpleName());
+    }
+
+    /**
+     * A layer's inputs x and the gradients g of its sums: its weights' gradient is the sum of {@code x gᵀ} over rows.
+     * Input i of a row is at {@code inputsAt + row * inputsWidth + i}, of gradients likewise.
+     */
+    record LayerRows(
+            DenseLayer layer,
+            int rows,
+            float[] inputs,
+            int inputsAt,
+            int inputsWidth,
+            float[] gradients,
+            int gradientsAt,
+            int gradientsWidth) {
+
+        /** Returns the first of these rows for a layer whose parameters begin {@code shift} later. */
+        public LayerRows at(int shift, int first) {
+            DenseLayer moved = new DenseLayer(layer.name(), layer.inputs(), layer.outputs(), layer.offset() + shift);
+            return new LayerRows(moved, first, inputs, inputsAt, inputsWidth, gradients, gradientsAt, gradientsWidth);
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Rows;
 import io.htsrl.policies.network.Tensor;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -123,6 +124,10 @@ class SeparatePoliciesTest {
             learner.backward(weights, computed);
             assertArrayEquals(expected, values, 1e-5f);
             assertArrayEquals(gradient, computed);
+            double[] ofLayers = Rows.gradient(learner);
+            for (int i = 0; i < computed.length; i++) {
+                assertEquals(computed[i], ofLayers[i], 1e-5);
+            }
             learner.jacobianProduct(parameters, values);
             assertArrayEquals(derivatives, values);
         }

@@ -16,4 +16,23 @@ public final class Rows {
         }
         return batch;
     }
+
+    /** The gradient of the last backward pass once more: the sums of products of {@link GradientNetwork#layerRows}. */
+    public static double[] gradient(GradientNetwork network) {
+        double[] gradient = new double[network.parameterCount()];
+        for (GradientNetwork.LayerRows of : network.layerRows()) {
+            int columns = of.layer().outputs();
+            for (int row = 0; row < of.rows(); row++) {
+                for (int i = 0; i <= of.layer().inputs(); i++) {
+                    int input = of.inputsAt() + row * of.inputsWidth() + i;
+                    double x = i < of.layer().inputs() ? of.inputs()[input] : 1;
+                    for (int j = 0; j < columns; j++) {
+                        double g = of.gradients()[of.gradientsAt() + row * of.gradientsWidth() + j];
+                        gradient[of.layer().offset() + i * columns + j] += x * g;
+                    }
+                }
+            }
+        }
+        return gradient;
+    }
 }

@@ -332,6 +332,7 @@ final class RunCheck {
         FirstHead first = FirstHead.of(config.head(spec));
         NetworkSize size = algorithm.size(config.network(), spec, config.frameStack());
         config.network().checkSize(size, violations);
+        algorithm.checkSize(config.network(), size, violations);
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);
         }

@@ -73,7 +73,7 @@ class RunSchemaTest {
         Schema schema = RunSchema.ofRun();
 
         assertEquals(List.of("ppo"), RunSchema.algorithms(schema.get("clip-coef")));
-        assertEquals(List.of("a2c", "bc", "ppo", "trpo"), RunSchema.algorithms(schema.get("shared-torso")));
+        assertEquals(List.of("a2c", "acktr", "bc", "ppo", "trpo"), RunSchema.algorithms(schema.get("shared-torso")));
         assertEquals(Algorithms.names(), RunSchema.algorithms(schema.get("num-envs")));
     }
 }

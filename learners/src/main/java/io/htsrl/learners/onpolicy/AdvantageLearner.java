@@ -1,13 +1,9 @@
-package io.htsrl.learners.a2c;
+package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
-import io.htsrl.core.policy.Policy;
 import io.htsrl.core.time.AnnealingHorizon;
-import io.htsrl.core.work.Team;
-import io.htsrl.learners.onpolicy.BatchMoments;
-import io.htsrl.learners.onpolicy.OnPolicyLearner;
-import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -22,8 +18,8 @@ import java.util.Map;
  *
  * <p>Loss over the bank's N rows, but for lost steps: {@code mean(-A ln π(a|s)) + c_v mean((R - V)²) - c_e mean(H)}.
  */
-public final class A2cLearner extends OnPolicyLearner {
-    private final A2cConfig config;
+public class AdvantageLearner extends OnPolicyLearner {
+    private final ActorCriticConfig config;
     private final ActionDistribution distribution;
     private final float[] normalised;
     private final float[] outputGradient;
@@ -32,18 +28,17 @@ public final class A2cLearner extends OnPolicyLearner {
      * @param network    network with room for all rows of a bank; closed with this learner
      * @param updates    planned number of updates, for annealing
      * @param advantages advantages that weight the gradient
-     * @param team       team that computes the optimiser's steps
+     * @param descent    optimiser's step
      */
-    public A2cLearner(
-            A2cConfig config,
+    public AdvantageLearner(
+            ActorCriticConfig config,
             BankShape shape,
-            Policy policy,
             GradientNetwork network,
             ActionDistribution distribution,
             AnnealingHorizon updates,
             ReturnEstimates advantages,
-            Team team) {
-        super(config.optimizer(), shape, policy, network, shape.rows(), updates, advantages, team);
+            GradientStep descent) {
+        super(shape, network, shape.rows(), updates, advantages, descent);
         this.config = config;
         this.distribution = distribution;
         this.normalised = new float[shape.rows()];
@@ -51,20 +46,24 @@ public final class A2cLearner extends OnPolicyLearner {
     }
 
     @Override
-    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+    public final Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         advantages.compute(bank, behaviour);
         int learnt = normalise(bank);
         advantages.weigh(normalised); // after the mean is subtracted: a baseline must be weighted too
         network.loadParameters(behaviour); // Eq. 6: at φ_{k-1}, not at φ_k
         network.forward(observations.of(bank, shape.rows()), outputs);
+        observe(update);
         Map<String, Double> metrics = loss(bank, learnt, update);
         network.backward(outputGradient, gradient);
 
         double norm = descent.step(parameters, gradient, update); // onto φ_k
         addTo(metrics, norm, update);
-        addTo(metrics, "ent_coef", config.actorCritic().entCoef(), update);
+        addTo(metrics, "ent_coef", config.entCoef(), update);
         return metrics;
     }
+
+    /** Reads statistics of the network's last forward pass, over the bank's rows, into {@link #outputs}. */
+    protected void observe(long update) {}
 
     /** Fills the advantages, normalised if configured; returns the number of rows that were not lost, at least 1. */
     private int normalise(StorageBank bank) {
@@ -74,7 +73,7 @@ public final class A2cLearner extends OnPolicyLearner {
                 normalised[learnt++] = advantages.advantages()[row];
             }
         }
-        if (config.actorCritic().normAdv() && learnt > 0) {
+        if (config.normAdv() && learnt > 0) {
             BatchMoments.normalise(normalised, learnt);
         }
         int next = learnt;
@@ -87,8 +86,8 @@ public final class A2cLearner extends OnPolicyLearner {
     /** Computes the gradient of the loss over {@code rows} rows with respect to the network's output rows. */
     private Map<String, Double> loss(StorageBank bank, int rows, long update) {
         int width = shape.outputWidth();
-        double entropyWeight = config.actorCritic().entCoef().at(update, updates) / rows;
-        double valueWeight = 2 * config.actorCritic().vfCoef() / rows;
+        double entropyWeight = config.entCoef().at(update, updates) / rows;
+        double valueWeight = 2 * config.vfCoef() / rows;
         double policyLoss = 0;
         double valueLoss = 0;
         double entropy = 0;

@@ -1,0 +1,152 @@
+package io.htsrl.learners.acktr;
+
+import io.htsrl.core.error.Violations;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.RecordSettings;
+import io.htsrl.core.settings.Setting;
+import io.htsrl.core.time.AnnealedValue;
+import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.onpolicy.ActorCriticSettings;
+import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.replay.Ratio;
+import java.util.Optional;
+
+/**
+ * Settings of ACKTR, named as in OpenAI's baselines; damping and momentum as in pytorch-a2c-ppo-acktr.
+ *
+ * @param learningRate η_max, the step size where the trust region allows it
+ * @param annealLr     whether it falls linearly to zero over the run
+ * @param kfacClip     δ, the bound of a step's predicted divergence
+ * @param statsDecay   decay of the factors' running averages
+ * @param damping      λ, added to the Fisher matrix
+ * @param momentum     decay of the steps' running average
+ * @param kfacUpdate   updates from one inversion of the factors to the next
+ * @param vfFisherCoef factor of the value's part of the sampled gradient
+ */
+public record AcktrConfig(
+        ActorCriticConfig actorCritic,
+
+        @Setting(
+                onFork = true,
+                range = "(0, inf)",
+                remedy = "give 0.25, for example",
+                help = "Step size of the optimizer.")
+        AnnealedValue learningRate,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "false",
+                onlyWith = "learning-rate!=a schedule",
+                otherwise = "false",
+                help = "Lower it linearly to 0 over the run.")
+        boolean annealLr,
+
+        @Setting(
+                onFork = true,
+                range = "(0, inf)",
+                remedy = "give 0.001, for example",
+                help = "The greatest predicted divergence of a step.")
+        double kfacClip,
+
+        @Setting(
+                onFork = true,
+                range = "[0, 1)",
+                remedy = "give 0.99, for example",
+                help = "Decay of the Kronecker factors' running averages.")
+        double statsDecay,
+
+        @Setting(
+                onFork = true,
+                range = "(0, inf)",
+                remedy = "give 0.01, for example",
+                help = "Added to the diagonal of the Fisher matrix.")
+        double damping,
+
+        @Setting(
+                onFork = true,
+                range = "[0, 1)",
+                remedy = "give 0.9, for example",
+                help = "Decay of the steps' running average.")
+        double momentum,
+
+        @Setting(
+                onFork = true,
+                range = "[1, inf)",
+                remedy = "give 10, for example",
+                help = "Updates per inversion of the Kronecker factors.")
+        int kfacUpdate,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "1",
+                range = "[0, inf)",
+                remedy = "give 1, for example",
+                help = "Weight of the value in the sampled Fisher gradients.")
+        double vfFisherCoef)
+        implements ActorCriticSettings {
+    /** Greatest width of a layer or its input: inverting a factor of this size takes seconds. */
+    private static final int WIDEST = 2048;
+
+    @Override
+    public String algorithm() {
+        return "acktr";
+    }
+
+    /** Returns optimizer settings with the learning rate alone; {@link KroneckerOptimizer} has the others. */
+    @Override
+    public OptimizerConfig optimizer() {
+        return new OptimizerConfig(
+                OptimizerConfig.Kind.ADAM, learningRate, annealLr, 1e-8, 0, 0, OptimizerConfig.Adam.DEFAULT);
+    }
+
+    @Override
+    public Optional<Ratio> updatesPerStep(PipelineConfig pipeline) {
+        return Optional.of(new Ratio(1, pipeline.stepsPerInterval()));
+    }
+
+    @Override
+    public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
+        actorCritic.check(violations);
+        optimizer().check(violations);
+        RecordSettings.check(this, violations);
+        violations.check(
+                pipeline.backend() == Backend.JVM,
+                "--backend",
+                pipeline.backend(),
+                "must be jvm for acktr: no other shows the rows of layers",
+                "leave it out");
+    }
+
+    /** Requires a plain multi-layer perceptron, whose layers see each input once per row. */
+    @Override
+    public void checkNetwork(NetworkConfig network, Violations violations) {
+        boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;
+        boolean plain = !remembers && network instanceof MlpConfig mlp && mlp.isPlain();
+        violations.check(
+                plain,
+                "--network",
+                remembers ? network.memory().memory() + " memory" : network.network() + " " + network.description(),
+                "must be mlp without memory, with --activation tanh or relu and --layer-norm false, for acktr",
+                "choose such a network, or --algo a2c");
+        if (plain) {
+            ActorCriticSettings.super.checkNetwork(network, violations);
+        }
+    }
+
+    /** Requires layers and observations whose factors, square matrices, can be kept and inverted. */
+    @Override
+    public void checkSize(NetworkConfig network, NetworkSize size, Violations violations) {
+        violations.check(
+                size.widest() <= WIDEST,
+                "--network",
+                network.network() + " " + network.description(),
+                "must have at most " + WIDEST + " values in an observation or a layer for acktr, which inverts matrices"
+                        + " of that size, and has " + size.widest(),
+                "choose a smaller one, or --algo a2c");
+    }
+}
