@@ -48,6 +48,7 @@ public record CriticSettings(
         @Setting(
                 onFork = true,
                 range = "(0, 1]",
+                otherwise = "1",
                 remedy = "give 1 to copy, 0.005 to follow",
                 help = "Step of the target network towards the learned one; 1: copies it.")
         double tau,

@@ -76,6 +76,7 @@ public record EntropySettings(
         @Setting(
                 onFork = true,
                 defaultValue = "1",
+                otherwise = "1",
                 unit = "updates",
                 range = "[1, inf)",
                 remedy = "give 1, for example",

@@ -91,8 +91,8 @@ class LayeredCriticsTest {
 
     @Test
     void shouldNormalizeTheLayersOfCritics() {
-        MlpConfig config =
-                new MlpConfig(List.of(8), Optional.empty(), Optional.of(List.of(9)), Activation.ELU, true, false, null);
+        MlpConfig config = new MlpConfig(
+                List.of(8), Optional.empty(), Optional.of(List.of(9)), Activation.ELU, true, false, false, null);
 
         LayeredLayout critic =
                 (LayeredLayout) new MlpNetwork().critic(config, ObservationSpace.floats(5), 2, ACTION, 1);

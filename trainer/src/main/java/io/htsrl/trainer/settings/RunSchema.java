@@ -90,6 +90,9 @@ public final class RunSchema {
         if (!algorithm.learnsSequences()) {
             keys.addAll(OF_MEMORY);
         }
+        if (!algorithm.learnsStatistics()) {
+            keys.add("batch-norm");
+        }
         return keys;
     }
 
