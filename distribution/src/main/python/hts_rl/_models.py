@@ -263,6 +263,12 @@ class TQC(Model):
     algorithm = "tqc"
 
 
+class CrossQ(Model):
+    """Soft actor-critic with batch normalization and without target networks."""
+
+    algorithm = "crossq"
+
+
 class TRPO(Model):
     """Trust region policy optimization."""
 
