@@ -75,7 +75,7 @@ public interface ActorCritics extends Replaying {
                     onlyWith = "batch-norm=true",
                     otherwise = "0.01",
                     remedy = "give 0.01, for example",
-                    help = "Share of each batch in the running means and variances.")
+                    help = "Share of a batch in the running means and variances.")
             double momentum,
 
             @Setting(
@@ -88,7 +88,7 @@ public interface ActorCritics extends Replaying {
                     otherwise = "0",
                     remedy = "give 100000, for example",
                     help =
-                            "Updates by the statistics of batches alone; then they are corrected towards the running ones.")
+                            "Updates before the statistics of batches are corrected towards the running ones.")
             long warmup) {
 
         /** Returns the statistics by which a network normalises in its pass after that many. */

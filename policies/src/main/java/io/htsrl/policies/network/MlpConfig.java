@@ -53,7 +53,7 @@ public record MlpConfig(
                 defaultValue = "false",
                 onlyWith = "network=mlp|combined",
                 otherwise = "false",
-                help = "Batch normalization before each dense layer, for crossq.")
+                help = "Batch normalization before each dense layer.")
         boolean batchNorm,
 
         @Setting(

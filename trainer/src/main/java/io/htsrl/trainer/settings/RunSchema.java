@@ -213,7 +213,7 @@ public final class RunSchema {
                         defaultValue = AutoValue.AUTO,
                         help =
                                 "auto: nature for images of at least 36x36 bytes, combined for images beside other parts and "
-                                        + "for images under sac, td3, ddpg, tqc and crossq, else mlp; combined: an encoder for each "
+                                        + "for images under algorithms with critics, else mlp; combined: an encoder for each "
                                         + "part; nature, impala and minatar: published networks for images; mlp: dense layers; "
                                         + "table: a row for each one-hot observation; or a network of one's own.")
                 String network) {}
