@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalTest {
-    private static final String BATCHES = "only; remove it, or choose --algo bc, crossq, ddpg, dqn, sac, td3, tqc or trpo";
+    private static final String BATCHES =
+            "only; remove it, or choose --algo bc, crossq, ddpg, dqn, sac, td3, tqc or trpo";
 
     @TempDir
     Path folder;
@@ -260,7 +261,8 @@ class RefusalTest {
         shouldRefuseOne(
                 "ppo",
                 arguments,
-                "--batch-size " + size + ": it is for --algo bc, crossq, ddpg, dqn, sac, td3, tqc or trpo only; " + remedy);
+                "--batch-size " + size + ": it is for --algo bc, crossq, ddpg, dqn, sac, td3, tqc or trpo only; "
+                        + remedy);
     }
 
     @ParameterizedTest

@@ -49,7 +49,8 @@ class RunForkTest {
         Path folder = tmp.resolve(name);
         List<String> arguments = new ArrayList<>(List.of(more));
         String algorithm = more[1];
-        boolean offPolicy = List.of("dqn", "ddpg", "td3", "sac", "tqc", "crossq").contains(algorithm);
+        boolean offPolicy =
+                List.of("dqn", "ddpg", "td3", "sac", "tqc", "crossq").contains(algorithm);
         String env = algorithm.equals("q-learning")
                 ? "Blackjack-v1"
                 : algorithm.equals("dqn") || !offPolicy ? "CartPole-v1" : "Pendulum-v1";

@@ -87,8 +87,7 @@ public interface ActorCritics extends Replaying {
                     onlyWith = "batch-norm=true",
                     otherwise = "0",
                     remedy = "give 100000, for example",
-                    help =
-                            "Updates before the statistics of batches are corrected towards the running ones.")
+                    help = "Updates before the statistics of batches are corrected towards the running ones.")
             long warmup) {
 
         /** Returns the statistics by which a network normalises in its pass after that many. */

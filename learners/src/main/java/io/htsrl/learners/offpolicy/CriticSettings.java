@@ -57,7 +57,7 @@ public record CriticSettings(
                 onFork = true,
                 range = "(0, inf)",
                 remedy = "give 3e-4, for example",
-                help = "Step size of the critics and of the temperature; the actor's is --learning-rate.")
+                help = "Step size of critics and temperature.")
         AnnealedValue criticLearningRate,
 
         @Setting(

@@ -49,8 +49,7 @@ class CriticSelfCheckTest {
                     parameters[i] = 0.3f + i % 7 / 5f;
                 }
             }
-            SelfCheck check =
-                    new SelfCheck(bank.shape().observationSpace(), 1, 16, parameters, RandomStream.root(2));
+            SelfCheck check = new SelfCheck(bank.shape().observationSpace(), 1, 16, parameters, RandomStream.root(2));
             rows = LearnerCheck.run(check, config, inputs.policy(), Backend.JVM, team);
         }
         assertTrue(new CheckTable(rows).holds(), rows::toString);
