@@ -5,10 +5,11 @@
 >>> action, _ = model.predict([0.0, 0.1, 0.0, -0.1])
 """
 from ._errors import HtsError
-from ._models import A2C, ACKTR, DDPG, DQN, PPO, SAC, TD3, TQC, TRPO, Model, load, resume, run
+from ._models import A2C, ACKTR, CrossQ, DDPG, DQN, PPO, SAC, TD3, TQC, TRPO, Model, load, resume, run
 from ._run import Run
 
-__all__ = ["A2C", "ACKTR", "DDPG", "DQN", "HtsError", "Model", "PPO", "Run", "SAC", "TD3", "TQC", "TRPO", "load", "resume", "run"]
+__all__ = ["A2C", "ACKTR", "CrossQ", "DDPG", "DQN", "HtsError", "Model", "PPO", "Run", "SAC", "TD3", "TQC", "TRPO", "load",
+           "resume", "run"]
 
 
 def __getattr__(name: str) -> str:

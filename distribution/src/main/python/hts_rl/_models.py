@@ -269,6 +269,12 @@ class ACKTR(Model):
     algorithm = "acktr"
 
 
+class CrossQ(Model):
+    """Soft actor-critic with batch normalization and without target networks."""
+
+    algorithm = "crossq"
+
+
 class TRPO(Model):
     """Trust region policy optimization."""
 

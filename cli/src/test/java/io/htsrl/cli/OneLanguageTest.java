@@ -48,7 +48,7 @@ class OneLanguageTest {
                 "help trian                | trian: it is not a command of hts; did you mean hts train?",
                 "--foo                     | --foo: it is not a flag of hts; 'hts --help' lists the commands",
                 "--algo ppo --env CartPole-v1 | --algo: it is not a flag of hts; write 'hts train --algo ...'",
-                "train --algo saac --env Pendulum-v1 | --algo saac: it must be one of a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean sac?",
+                "train --algo saac --env Pendulum-v1 | --algo saac: it must be one of a2c, acktr, bc, crossq, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean sac?",
                 "envs --foo                | --foo: it is not a flag of hts envs; 'hts envs --help' lists the flags",
                 "envs more                 | more: it is one word too many: hts envs takes flags alone; leave it out",
                 "presets a b               | b: it is one word too many: hts presets takes NAME alone; leave it out",

@@ -218,7 +218,7 @@ class ActionKindsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Pendulum-v1 | continuous [-2.0] .. [2.0] | a2c, acktr, ddpg, ppo, sac, td3, tqc or trpo",
+                "Pendulum-v1 | continuous [-2.0] .. [2.0] | a2c, acktr, crossq, ddpg, ppo, sac, td3, tqc or trpo",
                 "MatchOpenBox-v0 | continuous [0.0] .. [Infinity] | a2c, acktr, ppo or trpo",
                 "MatchChoices-v0 | multi-discrete [3, 2, 4] | a2c, acktr, ppo or trpo",
                 "MatchSwitches-v0 | multi-binary 3 | a2c, acktr, ppo or trpo"

@@ -110,7 +110,8 @@ class AsyncReplayTest {
         "sac, --executors 2",
         "td3, --executors 3 --actors 1 --exploration-noise 0.3",
         "ddpg, --executors 1",
-        "tqc, --executors 4 --n-quantiles 5"
+        "tqc, --executors 4 --n-quantiles 5",
+        "crossq, --executors 2 --value-hidden-sizes 16"
     })
     void shouldActByTheVersionItSays(String algorithm, String more) throws Exception {
         RunConfig config = configured("--algo " + algorithm + SMALL + "2048 --learning-starts 500 " + more);

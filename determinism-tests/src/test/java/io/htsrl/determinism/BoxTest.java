@@ -50,6 +50,7 @@ class BoxTest {
                     "--env MatchParts-v0 --per-alpha 0.6 --max-grad-norm 1 --network combined --activation gelu --layer-norm --critic-sees second",
             "sac of choices",
                     "--env Masked-v0 --env-option kind=parts --network combined --per-alpha 0.6 --n-step 2 --reset-every 80",
+            "crossq", "--value-hidden-sizes 20 --per-alpha 0.6 --norm-obs --reset-every 150 --renorm-warmup-steps 40",
             "tqc",
                     "--env MatchImage-v0 --reset-every 50 --n-quantiles 7 --n-critics 3 --policy-frequency 2 --no-alpha-first");
 

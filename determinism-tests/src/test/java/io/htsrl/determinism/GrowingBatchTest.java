@@ -34,7 +34,8 @@ class GrowingBatchTest {
             "dqn", "--env CartPole-v1 --learner-batches 2 --n-step 3",
             "sac", "--env Pendulum-v1 --per-alpha 0.6",
             "td3", "--env Pendulum-v1",
-            "tqc", "--env Pendulum-v1 --n-quantiles 5");
+            "tqc", "--env Pendulum-v1 --n-quantiles 5",
+            "crossq", "--env Pendulum-v1 --value-hidden-sizes 24");
 
     private static RunConfig config(String algorithm, String more) {
         String flags = "--algo " + algorithm + " " + ALGORITHMS.getOrDefault(algorithm, "--env CartPole-v1")
@@ -66,7 +67,7 @@ class GrowingBatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dqn", "sac", "td3", "tqc"})
+    @ValueSource(strings = {"dqn", "sac", "td3", "tqc", "crossq"})
     void shouldLearnFromGrownBatchesAsFromThoseThatWereThatLarge(String algorithm) throws Exception {
         TrainingResult large = run(config(algorithm, "--batch-size 40"), Attachments.none());
         TrainingResult grown = run(config(algorithm, "--batch-size 16" + GROWING), (size, interval) -> 40);
@@ -75,7 +76,7 @@ class GrowingBatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dqn", "sac", "td3", "tqc"})
+    @ValueSource(strings = {"dqn", "sac", "td3", "tqc", "crossq"})
     void shouldNotDependOnThreadsWhereTheSizesDoNot(String algorithm) throws Exception {
         String given = "--batch-size 16" + GROWING;
         BatchSizeController pilot = (size, interval) -> planned(interval);
@@ -90,7 +91,7 @@ class GrowingBatchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dqn", "sac", "td3", "tqc"})
+    @ValueSource(strings = {"dqn", "sac", "td3", "tqc", "crossq"})
     void shouldGoOnFromACheckpointWithTheGrownBatch(String algorithm, @TempDir Path folder) throws Exception {
         RunConfig config = config(algorithm, "--batch-size 16" + GROWING);
         BatchSizeController pilot = (size, interval) -> planned(interval);

@@ -141,7 +141,7 @@ class ProjectTest {
         hts("new", "algorithm", "reinforce", folder.toString());
 
         assertEquals(
-                "schedule async: it must not be async for reinforce in this version; choose a2c, acktr, ddpg, dqn, ppo, pqn, "
+                "schedule async: it must not be async for reinforce in this version; choose a2c, acktr, crossq, ddpg, dqn, ppo, pqn, "
                         + "q-learning, sac, td3, tqc or trpo, or --schedule hts",
                 in(folder, () -> refused(Training.of("reinforce", "CartPole-v1").set("schedule", "async"))));
         String pendulum = in(folder, () -> refused(Training.of("reinforce", "Pendulum-v1")));

@@ -66,6 +66,11 @@ public interface Algorithm {
         return false;
     }
 
+    /** Returns whether the algorithm learns the statistics of a network that normalises over batches. */
+    default boolean learnsStatistics() {
+        return false;
+    }
+
     /** Returns whether the algorithm can learn under that schedule. */
     default boolean runsUnder(Schedule schedule) {
         return true;

@@ -2,6 +2,7 @@ package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.replay.PriorityScale.PriorityRule;
 import java.util.Arrays;
@@ -30,6 +31,9 @@ public final class ReplayBatch {
     final int[] currentLeaves;
     /** Cursor of a memory in one piece; else null. */
     final SumTreeCursor cursor;
+
+    /** Rows of {@link #bindBoth}; null before the first. */
+    private ObservationArray both;
 
     private final ObservationSlot slot = new ObservationSlot();
 
@@ -74,6 +78,21 @@ public final class ReplayBatch {
     /** Points {@code batch} at the inputs n steps later; zeros where the episode terminated before. */
     public void bindNextObservations(ObservationBatch batch) {
         bind(batch, next);
+    }
+
+    /** Points {@code batch} at copies of both: the 2B inputs that were acted on and those n steps later, in this order. */
+    public void bindBoth(ObservationBatch batch) {
+        if (both == null) {
+            boolean floats = observations.floats() != null;
+            ObservationSpace.Kind kind = floats ? ObservationSpace.Kind.FLOAT32 : ObservationSpace.Kind.UINT8;
+            both = new ObservationArray(kind, Math.multiplyExact(2, size), inputSize);
+        }
+        both.copy(observations, 0, 0, size);
+        both.copy(next, 0, size, size);
+        batch.over(both, frameStack, frameSize);
+        for (int row = 0; row < 2 * size; row++) {
+            batch.add(row * inputSize + inputSize - frameSize);
+        }
     }
 
     /** Returns {@code [B][S * frame]}, or null where frames are bytes. */

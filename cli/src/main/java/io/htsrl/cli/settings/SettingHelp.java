@@ -110,6 +110,7 @@ final class SettingHelp {
             String only = values.keySet().iterator().next();
             return only.isEmpty() ? "" : only + unit;
         }
+        values.remove(""); // algorithms without one
         return values.entrySet().stream()
                 .map(entry -> String.join(", ", entry.getValue()) + " " + entry.getKey() + unit)
                 .collect(Collectors.joining("; "));

@@ -78,25 +78,25 @@ class HelpTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "num-envs | Environment replicas. Default: a2c, acktr, dqn, ppo, pqn, q-learning, trpo 16; bc 1; ddpg, sac, td3, tqc 4.",
-                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; acktr 0.25; bc, trpo 0.001; ddpg, sac, td3, tqc 3e-4; dqn, ppo, pqn 2.5e-4; q-learning 0.1.",
+                "num-envs | Environment replicas. Default: a2c, acktr, dqn, ppo, pqn, q-learning, trpo 16; bc 1; crossq, ddpg, sac, td3, tqc 4.",
+                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; acktr 0.25; bc, crossq, trpo 0.001; crossq, ddpg, sac, td3, tqc 3e-4; dqn, ppo, pqn 2.5e-4; q-learning 0.1.",
                 "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
                 "gae-lambda | A2C, ACKTR, PPO, TRPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c, acktr 1; ppo, trpo 0.95.",
-                "per-beta | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
+                "per-beta | CROSSQ, DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
                         + "run. Default: 0.4.",
-                "per-beta-steps | DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Environment steps, over all replicas, over "
+                "per-beta-steps | CROSSQ, DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Environment steps, over all replicas, over "
                         + "which the exponent of the importance weights rises from --per-beta to 1; 0: the whole run. Default: 0.",
-                "hidden-sizes | With --network mlp or combined: Units of the hidden layers, such as 64,64. Default: a2c, acktr, ppo, q-learning, trpo 64,64; bc 32,32; ddpg, sac, td3, tqc 256,256; dqn, pqn 120,84.",
+                "hidden-sizes | With --network mlp or combined: Units of the hidden layers, such as 64,64. Default: a2c, acktr, ppo, q-learning, trpo 64,64; bc 32,32; crossq, ddpg, sac, td3, tqc 256,256; dqn, pqn 120,84.",
                 "executors | Threads that step environments; auto: 1, one per environment where --step-time blocks, one "
                         + "per process where other processes step them. Never changes a bit. Default: auto (1).",
                 "actor-batch | Most states of one forward; auto: --num-envs. Never changes a bit. Default: a2c, "
-                        + "acktr, dqn, ppo, pqn, q-learning, trpo auto (16); bc auto (1); ddpg, sac, td3, tqc auto (4).",
+                        + "acktr, dqn, ppo, pqn, q-learning, trpo auto (16); bc auto (1); crossq, ddpg, sac, td3, tqc auto (4).",
                 "async-queue | With --schedule async: Most rollouts that wait for the learner; then executors wait; auto: 4 "
                         + "x --num-envs. Default: auto.",
                 "num-steps | Another name of --sync-interval.",
-                "utd | DDPG, DQN, SAC, TD3, TQC: Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly. Default: "
-                        + "ddpg, sac, td3, tqc 1; dqn 1/10.",
-                "train-frequency | DDPG, DQN, SAC, TD3, TQC: Environment steps, over all replicas, per update: --utd the other way round.",
+                "utd | CROSSQ, DDPG, DQN, SAC, TD3, TQC: Updates per environment step, over all replicas, such as 0.25, 4 or 1/3; kept exactly. Default: "
+                        + "crossq, ddpg, sac, td3, tqc 1; dqn 1/10.",
+                "train-frequency | CROSSQ, DDPG, DQN, SAC, TD3, TQC: Environment steps, over all replicas, per update: --utd the other way round.",
                 "eval-episodes | With an --eval-every above 0: Episodes of each evaluated policy. Never changes a bit. Default: "
                         + "10.",
             })
@@ -108,7 +108,9 @@ class HelpTest {
     @ParameterizedTest
     @MethodSource("settings")
     void shouldTellADefaultOfEverySettingThatHasOne(SettingSpec setting) {
-        boolean without = setting.defaultValue().isEmpty() && setting.isOptional()
+        boolean ofSome = Algorithms.all().stream()
+                .anyMatch(algorithm -> Presets.of(algorithm.name()).has(setting.key()));
+        boolean without = setting.defaultValue().isEmpty() && setting.isOptional() && !ofSome
                 || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings", "alarm", "observe")
                         .contains(setting.key());
 
@@ -121,7 +123,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "acktr", "dqn", "sac", "td3", "ddpg", "tqc", "q-learning", "pqn", "trpo"})
+    @ValueSource(strings = {"ppo", "a2c", "acktr", "dqn", "sac", "td3", "ddpg", "tqc", "crossq", "q-learning", "pqn", "trpo"})
     void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
         Algorithm algorithm = Algorithms.find(algo).orElseThrow();
 
@@ -191,7 +193,7 @@ class HelpTest {
                 hts.out
                         .toString()
                         .matches(
-                                "(?s).*\nPendulum-v1 +float32\\[3\\] +continuous 1 +200 +- +a2c acktr ddpg ppo sac td3 tqc trpo\n.*"),
+                                "(?s).*\nPendulum-v1 +float32\\[3\\] +continuous 1 +200 +- +a2c acktr crossq ddpg ppo sac td3 tqc trpo\n.*"),
                 hts.out::toString);
         assertTrue(hts.out.toString().lines().allMatch(line -> line.length() <= 120), hts.out::toString);
         String row = hts.out

@@ -33,7 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusalTest {
-    private static final String BATCHES = "only; remove it, or choose --algo bc, ddpg, dqn, sac, td3, tqc or trpo";
+    private static final String BATCHES =
+            "only; remove it, or choose --algo bc, crossq, ddpg, dqn, sac, td3, tqc or trpo";
 
     @TempDir
     Path folder;
@@ -260,7 +261,8 @@ class RefusalTest {
         shouldRefuseOne(
                 "ppo",
                 arguments,
-                "--batch-size " + size + ": it is for --algo bc, ddpg, dqn, sac, td3, tqc or trpo only; " + remedy);
+                "--batch-size " + size + ": it is for --algo bc, crossq, ddpg, dqn, sac, td3, tqc or trpo only; "
+                        + remedy);
     }
 
     @ParameterizedTest
@@ -452,12 +454,12 @@ class RefusalTest {
     void shouldOfferEveryAlgorithm() {
         assertEquals(
                 List.of(
-                        "--algo: it must be given; give a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
+                        "--algo: it must be given; give a2c, acktr, bc, crossq, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc or trpo"),
                 refusals("train", "--env", "CartPole-v1"));
         assertTrue(
                 refusals("train", "--algo", "dqm", "--env", "CartPole-v1")
                         .contains(
-                                "--algo dqm: it must be one of a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean dqn?"));
+                                "--algo dqm: it must be one of a2c, acktr, bc, crossq, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean dqn?"));
     }
 
     @Test

@@ -245,12 +245,12 @@ class SweepTest {
         assertTrue(err.contains("error: 7 settings are wrong"), err);
         assertTrue(
                 err.contains(
-                        "--algos pqo: it must be one of a2c, acktr, bc, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean ppo?"),
+                        "--algos pqo: it must be one of a2c, acktr, bc, crossq, ddpg, dqn, ppo, pqn, q-learning, sac, td3, tqc, trpo; did you mean ppo?"),
                 err);
         assertTrue(err.contains("--seeds 3-1: it must have ranges that rise"), err);
         assertTrue(err.contains("--seed: it is not a flag of hts sweep; did you mean --seeds?"), err);
         assertTrue(err.contains("--gamma 2.0: it must be in [0, 1]"), err);
-        assertTrue(err.contains("--n-step 3: it is for --algo ddpg, dqn, sac, td3 or tqc only"), err);
+        assertTrue(err.contains("--n-step 3: it is for --algo crossq, ddpg, dqn, sac, td3 or tqc only"), err);
         assertTrue(err.contains("--trace t.json: it must not name a file, for each run has its own"), err);
         assertTrue(err.contains("--sweep-dri: it is not a flag of hts sweep; did you mean --sweep-dir?"), err);
         assertFalse(Files.exists(folder));

@@ -49,7 +49,8 @@ class RunForkTest {
         Path folder = tmp.resolve(name);
         List<String> arguments = new ArrayList<>(List.of(more));
         String algorithm = more[1];
-        boolean offPolicy = List.of("dqn", "ddpg", "td3", "sac", "tqc").contains(algorithm);
+        boolean offPolicy =
+                List.of("dqn", "ddpg", "td3", "sac", "tqc", "crossq").contains(algorithm);
         String env = algorithm.equals("q-learning")
                 ? "Blackjack-v1"
                 : algorithm.equals("dqn") || !offPolicy ? "CartPole-v1" : "Pendulum-v1";
@@ -188,10 +189,11 @@ class RunForkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "acktr", "dqn", "ddpg", "td3", "sac", "tqc", "q-learning", "pqn", "trpo"})
+    @ValueSource(strings = {"ppo", "a2c", "acktr", "dqn", "ddpg", "td3", "sac", "tqc", "crossq", "q-learning", "pqn", "trpo"})
     void shouldChangeEverySettingThatMayChangeAndBeTrainedAgain(String algorithm) throws Exception {
         String more = switch (algorithm) {
             case "ppo" -> "--clip-vloss"; // which has a setting that needs another one
+            case "crossq" -> "--value-hidden-sizes=8";
             case "pqn" -> "--num-minibatches=4"; // must divide the 20 steps of an interval
             default -> "--seed=1";
         };

@@ -98,6 +98,7 @@ class ReproduceCommandTest {
                             case "acktr" -> " --kfac-update 7 --norm-obs --schedule sync";
                             case "trpo" -> " --sub-sampling-factor 2 --norm-obs --schedule sync";
                             case "q-learning" -> " --env Blackjack-v1 --schedule serial";
+                            case "crossq" -> " --env Pendulum-v1 --value-hidden-sizes 16" + REPLAY;
                             case "sac", "td3", "ddpg", "tqc" -> " --env Pendulum-v1" + REPLAY;
                             default -> " --executors 2" + REPLAY;
                         })

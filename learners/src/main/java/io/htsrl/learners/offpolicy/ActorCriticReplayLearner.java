@@ -127,7 +127,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
     @Override
     public void digest(BitHasher hasher) {
         super.digest(hasher);
-        critics.targets().digest(hasher);
+        critics.digest(hasher);
         rewards.digest(hasher);
     }
 

@@ -6,11 +6,13 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.gradient.CriticsLayout;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkLayout;
@@ -19,6 +21,7 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Settings of an algorithm with an actor, and critics over observations and actions. φ is {@code [actor | critic 1 | ...
@@ -47,6 +50,50 @@ public interface ActorCritics extends Replaying {
     /** Returns how many of the smallest values of all critics are kept. Their mean is the value of an action. */
     default int keptValues() {
         return 1;
+    }
+
+    /**
+     * Returns how the statistics of batch normalisations are learnt, by critics without targets: those rate both states of
+     * a transition in one pass. Empty for critics with targets.
+     */
+    default Optional<JointBatches> jointBatches() {
+        return Optional.empty();
+    }
+
+    /**
+     * Settings of statistics over the rows of joint batches.
+     *
+     * @param momentum share of each batch in the running statistics
+     * @param warmup   updates before statistics are corrected towards the running ones
+     */
+    record JointBatches(
+            @Setting(
+                    onFork = true,
+                    flag = "batch-norm-momentum",
+                    defaultValue = "0.01",
+                    range = "(0, 1]",
+                    onlyWith = "batch-norm=true",
+                    otherwise = "0.01",
+                    remedy = "give 0.01, for example",
+                    help = "Share of a batch in the running means and variances.")
+            double momentum,
+
+            @Setting(
+                    onFork = true,
+                    flag = "renorm-warmup-steps",
+                    defaultValue = "100000",
+                    range = "[0, inf)",
+                    unit = "updates",
+                    onlyWith = "batch-norm=true",
+                    otherwise = "0",
+                    remedy = "give 100000, for example",
+                    help = "Updates before the statistics of batches are corrected towards the running ones.")
+            long warmup) {
+
+        /** Returns the statistics by which a network normalises in its pass after that many. */
+        GradientNetwork.Statistics statistics(long passes) {
+            return passes < warmup ? GradientNetwork.Statistics.ROWS : GradientNetwork.Statistics.CORRECTED;
+        }
     }
 
     /** Returns the other learnt numbers. */

@@ -12,7 +12,7 @@ public abstract class BoxAlgorithm<C extends ActorCritics> extends BaseAlgorithm
     }
 
     @Override
-    public final Set<String> unusedSettings() {
+    public Set<String> unusedSettings() {
         // actor and critics have separate torsos, and replayed transitions are old anyway
         return Set.of("shared-torso", "async-correction");
     }

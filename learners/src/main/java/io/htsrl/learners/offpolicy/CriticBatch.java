@@ -4,9 +4,11 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.statistics.RewardScale;
+import io.htsrl.policies.network.GradientNetwork.Statistics;
 import io.htsrl.policies.normalize.NormalizedPolicy;
 import io.htsrl.policies.normalize.NormalizedRows;
 import io.htsrl.replay.ReplayBatch;
+import java.util.Arrays;
 
 /**
  * Batch of an update of an {@link ActorCriticReplayLearner}: the transitions and actions drawn for it, and its part of
@@ -28,6 +30,14 @@ public abstract class CriticBatch {
     /** Rows of the critics; null where they read observations as they are. */
     private final NormalizedRows normalized;
 
+    /** Settings of joint batches; null for critics with targets. */
+    private final ActorCritics.JointBatches joint;
+
+    private final long actorPeriod;
+    private final long resetEvery;
+    private final ObservationBatch both;
+    private final float[] bothValues;
+    private final float[] bothActions;
     private final int criticCount;
     private final float[] nextValues;
     protected ReplayBatch batch;
@@ -39,7 +49,12 @@ public abstract class CriticBatch {
         this.number = number;
         this.loop = learner.loop;
         this.rewards = learner.rewards;
-        this.normalized = NormalizedPolicy.rowsOf(inputs.policy().actor(), size).orElse(null);
+        this.joint = config.jointBatches().orElse(null);
+        this.actorPeriod = config.learning().policyFrequency();
+        this.resetEvery = config.replay().resetEvery();
+        int most = joint == null ? size : Math.multiplyExact(2, size);
+        this.both = new ObservationBatch(joint == null ? 0 : most);
+        this.normalized = NormalizedPolicy.rowsOf(inputs.policy().actor(), most).orElse(null);
         this.actor = learner.actor;
         this.critics = learner.critics;
         this.loss = loss;
@@ -49,6 +64,8 @@ public abstract class CriticBatch {
         this.criticCount = config.critics();
         this.values = new float[criticCount * size * config.criticOutputs(inputs.actions())];
         this.nextValues = new float[values.length];
+        this.bothValues = new float[joint == null ? 0 : 2 * values.length];
+        this.bothActions = new float[joint == null ? 0 : most * inputs.actions().width()];
         this.actionGradient = new float[size * inputs.actions().width()];
     }
 
@@ -66,8 +83,38 @@ public abstract class CriticBatch {
 
     /** Computes the critics' gradient, from the actions drawn for the next observations. */
     protected final void descendCritics(float[] nextActions, double[] bonus, long interval) {
-        nextValues(nextActions);
-        critics.backward(number, loss.gradient(batch, nextValues, bonus, values(batch.actions()), interval));
+        if (critics.hasTargets()) {
+            nextValues(nextActions);
+            critics.backward(number, loss.gradient(batch, nextValues, bonus, values(batch.actions()), interval));
+        } else {
+            descendBoth(nextActions, bonus, interval);
+        }
+    }
+
+    /** Computes it from one pass over both states, whose values of the next one count as constants (CrossQ). */
+    private void descendBoth(float[] nextActions, double[] bonus, long interval) {
+        batch.bindBoth(both);
+        int width = nextActions.length;
+        System.arraycopy(batch.actions(), 0, bothActions, 0, width);
+        System.arraycopy(nextActions, 0, bothActions, width, width);
+        Statistics statistics = joint.statistics(updatesSinceReset());
+        critics.forwardBoth(number, criticInputs(both), bothActions, statistics, bothValues);
+        int part = values.length / criticCount;
+        for (int critic = 0; critic < criticCount; critic++) {
+            System.arraycopy(bothValues, 2 * critic * part, values, critic * part, part);
+            System.arraycopy(bothValues, (2 * critic + 1) * part, nextValues, critic * part, part);
+        }
+        float[] gradient = loss.gradient(batch, nextValues, bonus, values, interval);
+        Arrays.fill(bothValues, 0);
+        for (int critic = 0; critic < criticCount; critic++) {
+            System.arraycopy(gradient, critic * part, bothValues, 2 * critic * part, part);
+        }
+        critics.backward(number, bothValues);
+    }
+
+    /** Returns the statistics by which the actor normalises the batch whose gradient it makes. */
+    protected final Statistics actorStatistics() {
+        return joint == null ? Statistics.RUNNING : joint.statistics(updatesSinceReset() / actorPeriod);
     }
 
     /** Computes the targets' values of these actions for the next observations; binds the observations. */
@@ -86,9 +133,15 @@ public abstract class CriticBatch {
 
     /** Returns the bound observations as the critics read them: normalised by the statistics of φ_k, where actors do. */
     protected final ObservationBatch criticInputs() {
-        return normalized == null
-                ? observations
-                : normalized.of(actor.parameters(), observations, 0, observations.rows());
+        return criticInputs(observations);
+    }
+
+    private ObservationBatch criticInputs(ObservationBatch of) {
+        return normalized == null ? of : normalized.of(actor.parameters(), of, 0, of.rows());
+    }
+
+    private long updatesSinceReset() {
+        return resetEvery == 0 ? loop.updates() : loop.updates() % resetEvery;
     }
 
     protected final CriticLoss loss() {

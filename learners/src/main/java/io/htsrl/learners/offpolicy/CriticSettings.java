@@ -48,6 +48,7 @@ public record CriticSettings(
         @Setting(
                 onFork = true,
                 range = "(0, 1]",
+                otherwise = "1",
                 remedy = "give 1 to copy, 0.005 to follow",
                 help = "Step of the target network towards the learned one; 1: copies it.")
         double tau,
@@ -56,7 +57,7 @@ public record CriticSettings(
                 onFork = true,
                 range = "(0, inf)",
                 remedy = "give 3e-4, for example",
-                help = "Step size of the critics and of the temperature; the actor's is --learning-rate.")
+                help = "Step size of critics and temperature.")
         AnnealedValue criticLearningRate,
 
         @Setting(

@@ -34,7 +34,7 @@ public record DrawSettings(
         @Setting(
                 flag = "replay-sampler",
                 auto = UsualSampler.class,
-                help = "Transitions that are drawn: prioritized, uniform, fifo (the oldest), lifo "
+                help = "Draws prioritized, uniform, fifo (the oldest), lifo "
                         + "(the newest), max-heap or min-heap (the greatest or least priority); auto: "
                         + "prioritized with a --per-alpha above 0, else uniform.")
         Sampler sampler,
@@ -43,7 +43,7 @@ public record DrawSettings(
                 defaultValue = "0",
                 range = "[0, inf)",
                 remedy = "give 1, or 0 for no limit",
-                help = "Most draws of a transition; 0: no limit. With --replay-sampler fifo, 1 " + "makes a queue.")
+                help = "Most draws of a transition; 0: no limit.")
         int maxTimesSampled) {
 
     /** Default of {@code --replay-sampler}: prioritized with a {@code --per-alpha} above 0, else uniform. */

@@ -40,8 +40,7 @@ public record EntropySettings(
         @Setting(
                 onFork = true,
                 onlyWith = "autotune=true",
-                help = "Entropy of the policy that alpha aims at; by default minus the number of the "
-                        + "action's components.")
+                help = "Entropy that alpha aims at; by default minus the action's components.")
         Optional<Double> targetEntropy,
 
         @Setting(
@@ -57,10 +56,10 @@ public record EntropySettings(
                 defaultValue = "false",
                 onlyWith = "autotune=true",
                 otherwise = "false",
-                help = "Alpha learns before critics and actor, as in Stable-Baselines3; else after the actor.")
+                help = "Alpha learns first, as in Stable-Baselines3; else after the actor.")
         boolean alphaFirst,
 
-        @Setting(defaultValue = "false", help = "Entropy of actions as the environment gets them, not as in [-1, 1].")
+        @Setting(defaultValue = "false", help = "Entropy in the environment's bounds, not in [-1, 1].")
         boolean scaledEntropy,
 
         @Setting(defaultValue = "clamp", help = "Log sigmas of outputs: tanh, onto [-5, 2], or clamp, to [-20, 2].")
@@ -70,12 +69,13 @@ public record EntropySettings(
                 defaultValue = "0",
                 range = "[0, 1)",
                 remedy = "give 0, or 0.9 for actions that swing slowly",
-                help = "Correlation of the noise that explores from one step to the next; 0: steps are independent.")
+                help = "Correlation of the exploring noise from step to step.")
         double noiseCorrelation,
 
         @Setting(
                 onFork = true,
                 defaultValue = "1",
+                otherwise = "1",
                 unit = "updates",
                 range = "[1, inf)",
                 remedy = "give 1, for example",

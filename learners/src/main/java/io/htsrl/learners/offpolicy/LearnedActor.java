@@ -7,6 +7,7 @@ import io.htsrl.core.work.Phase;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.GradientNetwork.Statistics;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.List;
 
@@ -20,6 +21,9 @@ public final class LearnedActor implements StatefulParts, AutoCloseable {
     private final GradientStep descent;
     private final float[] parameters;
     private final MeanGradient gradient;
+    /** Share of each batch in the statistics of batch normalisations; they have one batch. */
+    private final double statisticsShare;
+
     private final BatchTeam team;
     private final Phase loading;
 
@@ -30,6 +34,8 @@ public final class LearnedActor implements StatefulParts, AutoCloseable {
         this.networks = config.replay().networks(inputs, config.replay().batchSize());
         this.descent = new GradientStep(config.optimizer(), actor, inputs.intervals(), inputs.team());
         this.parameters = new float[actor.parameterCount()];
+        this.statisticsShare =
+                config.jointBatches().map(ActorCritics.JointBatches::momentum).orElse(0.0);
         this.gradient = new MeanGradient(parameters.length, team);
         this.loading = team.each(batch -> networks.get(batch).loadParameters(parameters));
     }
@@ -57,8 +63,14 @@ public final class LearnedActor implements StatefulParts, AutoCloseable {
         return parameters;
     }
 
-    /** Computes output rows of a batch. */
+    /** Computes output rows of a batch, as actors do. */
     public void forward(int batch, ObservationBatch observations, float[] outputs) {
+        forward(batch, observations, Statistics.RUNNING, outputs);
+    }
+
+    /** Computes output rows of a batch, with batches normalised by those statistics. */
+    public void forward(int batch, ObservationBatch observations, Statistics statistics, float[] outputs) {
+        networks.get(batch).normalizeBy(statistics);
         networks.get(batch).forward(observations, outputs);
     }
 
@@ -70,6 +82,7 @@ public final class LearnedActor implements StatefulParts, AutoCloseable {
     /** Makes one step by the gradients of all batches; returns the norm of their mean before clipping. */
     public double step(long interval) {
         double norm = descent.step(parameters, gradient.mean(), interval);
+        networks.get(0).moveStatistics(parameters, statisticsShare);
         team.run(loading);
         return norm;
     }

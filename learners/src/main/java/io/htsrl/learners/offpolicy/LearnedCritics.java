@@ -9,19 +9,26 @@ import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.gradient.Critics;
 import io.htsrl.policies.gradient.CriticsLayout;
+import io.htsrl.policies.network.GradientNetwork.Statistics;
+import io.htsrl.storage.BitHasher;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Critics' part of φ and the targets that follow it, with networks for each batch of an update. Between {@link #begin}
  * and {@link #end} it is a separate copy. One thread, except that passes of different batches may run in parallel. The
- * state is the optimiser's moments and the targets.
+ * state is the optimiser's moments and the targets. With {@link ActorCritics#jointBatches} there are no targets.
  */
 public final class LearnedCritics implements StatefulParts {
     private final CriticsLayout layout;
     private final Critics[] networks;
     private final Critics[] targetNetworks;
+    /** Null for critics without targets. */
     private final PolyakTargets targets;
+
+    /** Share of each batch in the statistics of batch normalisations. */
+    private final double statisticsShare;
+
     private final GradientStep descent;
     private final int offset;
     private final float[] parameters;
@@ -37,9 +44,14 @@ public final class LearnedCritics implements StatefulParts {
         int count = layout.parameterCount();
         this.team = config.replay().team(inputs.team());
         this.networks = new Critics[team.batches()];
-        this.targetNetworks = new Critics[team.batches()];
+        boolean joint = config.jointBatches().isPresent();
+        this.statisticsShare =
+                config.jointBatches().map(ActorCritics.JointBatches::momentum).orElse(0.0);
+        this.targetNetworks = new Critics[joint ? 0 : team.batches()];
+        this.targets = joint
+                ? null
+                : new PolyakTargets(layout.tensors(), config.learning().tau(), inputs.team());
         makeNetworks(config.replay().batchSize());
-        this.targets = new PolyakTargets(layout.tensors(), config.learning().tau(), inputs.team());
         this.descent = new GradientStep(config.criticOptimizer(), layout.tensors(), inputs.intervals(), inputs.team());
         this.offset = policy.criticsOffset();
         this.parameters = new float[count];
@@ -49,15 +61,27 @@ public final class LearnedCritics implements StatefulParts {
     }
 
     private void makeNetworks(int rows) {
-        Arrays.setAll(networks, i -> JointPolicy.critics(layout, rows, team.within(), true));
+        int most = hasTargets() ? rows : Math.multiplyExact(2, rows);
+        Arrays.setAll(networks, i -> JointPolicy.critics(layout, most, team.within(), true));
         Arrays.setAll(targetNetworks, i -> JointPolicy.critics(layout, rows, team.within(), false));
+    }
+
+    /** Returns whether targets follow the critics; else these rate both states of a transition in one pass. */
+    boolean hasTargets() {
+        return targets != null;
     }
 
     /** Replaces the networks, for batches of another size. */
     public void resize(int rows) {
         makeNetworks(rows);
         team.run(loading);
-        team.run(loadingTargets);
+        loadTargets();
+    }
+
+    private void loadTargets() {
+        if (hasTargets()) {
+            team.run(loadingTargets);
+        }
     }
 
     /**
@@ -68,10 +92,10 @@ public final class LearnedCritics implements StatefulParts {
     public void begin(float[] phi, boolean fresh) {
         System.arraycopy(phi, offset, parameters, 0, parameters.length);
         team.run(loading);
-        if (fresh) {
+        if (fresh && hasTargets()) {
             targets.copy(parameters);
         }
-        team.run(loadingTargets);
+        loadTargets();
     }
 
     /** Copies the learnt parameters back to φ. */
@@ -81,7 +105,14 @@ public final class LearnedCritics implements StatefulParts {
 
     /** Computes the values of the first {@code critics} critics for a batch: {@code [critics][rows][outputs]}. */
     public void forward(int batch, ObservationBatch observations, float[] actions, int critics, float[] values) {
+        networks[batch].normalizeBy(Statistics.RUNNING);
         networks[batch].forward(observations, actions, critics, values);
+    }
+
+    /** Computes the values of all critics for both states of a batch's transitions, normalised by those statistics. */
+    void forwardBoth(int batch, ObservationBatch observations, float[] actions, Statistics statistics, float[] values) {
+        networks[batch].normalizeBy(statistics);
+        networks[batch].forward(observations, actions, layout.critics(), values);
     }
 
     /** Computes the values of all targets for a batch. */
@@ -103,19 +134,24 @@ public final class LearnedCritics implements StatefulParts {
     /** Makes one step by the gradients of all batches; returns the norm of their mean before clipping. */
     public double step(long interval) {
         double norm = descent.step(parameters, gradient.mean(), interval);
+        networks[0].moveStatistics(parameters, statisticsShare);
         team.run(loading);
         return norm;
     }
 
     /** Moves the targets towards the critics. */
     public void follow() {
-        targets.follow(parameters);
-        team.run(loadingTargets);
+        if (hasTargets()) {
+            targets.follow(parameters);
+            team.run(loadingTargets);
+        }
     }
 
-    /** Returns the targets, which callers must not change. */
-    public PolyakTargets targets() {
-        return targets;
+    /** Hashes the targets. */
+    void digest(BitHasher hasher) {
+        if (hasTargets()) {
+            targets.digest(hasher);
+        }
     }
 
     void clearMoments() {
@@ -124,6 +160,6 @@ public final class LearnedCritics implements StatefulParts {
 
     @Override
     public List<Stateful> state() {
-        return List.of(descent, targets);
+        return hasTargets() ? List.of(descent, targets) : List.of(descent);
     }
 }

@@ -82,8 +82,7 @@ public record ReplaySettings(
                 defaultValue = "1",
                 range = "[1, 1024]",
                 remedy = "give 1, or 2 for two batches that two threads compute side by side",
-                help = "Batches of one update, each drawn for itself; --learners threads compute them; the "
-                        + "mean of their gradients makes one step.")
+                help = "Batches of one update, computed in parallel; the mean of their gradients makes one step.")
         int batches,
 
         @Setting(

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, and TQC. The details are
- * numbered in {@code docs/explanation/sac.md}.
+ * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, TQC and CrossQ. The details
+ * are numbered in {@code docs/explanation/sac.md}.
  */
 public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     private static final int ENTROPY = 3;
@@ -86,15 +86,15 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
         intervalOfUpdate = interval;
         team.run(beginning);
         boolean alphaFirst = settings.entropy().alphaFirst();
-        if (alphaFirst) {
+        int steps = actorSteps();
+        if (alphaFirst && (steps > 0 || critics.hasTargets())) {
             drawActions(1);
             temperature.learn(meanLogProbability(), interval);
         }
         alphaOfLoss = alpha;
         team.run(descendingCritics);
         stepCritics(interval);
-        int frequency = settings.learning().policyFrequency();
-        for (int i = 0; i < frequency && loop.updates() % frequency == 0; i++) {
+        for (int i = 0; i < steps; i++) {
             if (!alphaFirst || i > 0) {
                 drawActions(1 + 2 * i);
             }
@@ -110,6 +110,12 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
             critics.follow();
         }
         endUpdate();
+    }
+
+    /** Returns the actor's steps in this update. CrossQ makes one, with one of α; CleanRL makes up for the updates between. */
+    private int actorSteps() {
+        int frequency = settings.learning().policyFrequency();
+        return loop.updates() % frequency != 0 ? 0 : critics.hasTargets() ? frequency : 1;
     }
 
     private void drawActions(int index) {

@@ -33,7 +33,7 @@ final class SquashedBatch extends SoftBatch {
 
     @Override
     void drawActions(int index) {
-        actor.forward(number, observations, rows);
+        actor.forward(number, observations, actorStatistics(), rows);
         draw.draw(rows, draws.spawn(index));
     }
 

@@ -30,8 +30,7 @@ public record SacConfig(
                 onlyWith = "autotune=true",
                 range = "(0, 1]",
                 remedy = "give 0.89, for example",
-                help = "Target entropy of discrete actions without a --target-entropy, over the logarithm of their "
-                        + "number; by default 0.89.")
+                help = "Target entropy of discrete actions over the logarithm of their number; by default 0.89.")
         Optional<Double> targetEntropyScale)
         implements SoftConfig {
     private static final double ENTROPY_SCALE = 0.89;

@@ -47,7 +47,7 @@ public record TqcConfig(
                 defaultValue = "2",
                 range = "[0, inf)",
                 remedy = "give 2, for example",
-                help = "Greatest quantiles, per network, that targets leave out of the quantiles of all " + "networks.")
+                help = "Greatest quantiles, per network, that targets leave out.")
         int drop)
         implements SoftConfig {
 

@@ -20,7 +20,9 @@ import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -213,8 +215,25 @@ public final class Learning {
 
     private static LearnerInputs inputs(
             ActorCritics config, StorageBank bank, ActionSpace actions, Team team, PolicyNetwork actor) {
+        return inputs(config, bank, actions, team, actor, ((MlpLayout) actor.layout()).config());
+    }
+
+    /** For any mlp, of actor and critics. */
+    static LearnerInputs inputs(
+            ActorCritics config, StorageBank bank, ActionSpace actions, Team team, MlpConfig network) {
+        FirstHead first = FirstHead.of(config.head(actions));
+        PolicyNetwork actor = Networks.create(network, bank.shape().observationSpace(), 1, first, config.heads());
+        return inputs(config, bank, actions, team, actor, network);
+    }
+
+    private static LearnerInputs inputs(
+            ActorCritics config,
+            StorageBank bank,
+            ActionSpace actions,
+            Team team,
+            PolicyNetwork actor,
+            MlpConfig network) {
         EnvironmentSpec spec = new EnvironmentSpec("learning", bank.shape().observationSpace(), actions, 0, 0);
-        MlpConfig network = ((MlpLayout) actor.layout()).config();
         JointPolicy policy = (JointPolicy) config.complete(actor, network, spec, 1);
         return new LearnerInputs(
                 bank.shape(),

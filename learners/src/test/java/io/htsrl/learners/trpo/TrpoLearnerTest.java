@@ -385,6 +385,7 @@ class TrpoLearnerTest {
                                 Activation.RELU,
                                 false,
                                 false,
+                                false,
                                 null),
                         none);
         assertEquals(List.of(), none.list());

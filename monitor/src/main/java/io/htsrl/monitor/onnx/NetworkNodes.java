@@ -98,6 +98,9 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
             String bias = graph.floats(norm.name() + ".bias", shape, parameters, norm.offset() + norm.units());
             return graph.node(norm.name(), "LayerNormalization", List.of(from[0], gain, bias)); // epsilon 1e-5
         }
+        if (operation instanceof Operation.BatchNormalization norm) {
+            return normalized(norm, from[0]);
+        }
         if (operation instanceof Operation.Nonlinearity nonlinearity) {
             return activation(name, nonlinearity.activation(), from[0]);
         }
@@ -109,6 +112,21 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
             parts.add(flat(name + "." + i, layer.inputs().get(i), from[i]));
         }
         return graph.node(name, "Concat", parts, Attribute.of("axis", 1));
+    }
+
+    private String normalized(Operation.BatchNormalization norm, String rows) {
+        List<Integer> shape = List.of(norm.units());
+        String gain = graph.floats(norm.name() + ".weight", shape, parameters, norm.offset());
+        String bias = graph.floats(norm.name() + ".bias", shape, parameters, norm.bias());
+        String mean = graph.floats(norm.name() + ".mean", shape, parameters, norm.mean());
+        String variance = graph.floats(norm.name() + ".variance", shape, parameters, norm.variance());
+        String epsilon = graph.scalar(norm.name() + ".epsilon", Operation.BatchNormalization.EPSILON);
+        String above = graph.node(norm.name() + ".above", "Add", List.of(variance, epsilon));
+        String deviation = graph.node(norm.name() + ".deviation", "Sqrt", List.of(above));
+        String centred = graph.node(norm.name() + ".centred", "Sub", List.of(rows, mean));
+        String scaled = graph.node(norm.name() + ".scaled", "Div", List.of(centred, deviation));
+        String product = product(norm.name() + ".product", scaled, gain);
+        return graph.node(norm.name(), "Add", List.of(product, bias));
     }
 
     private String flat(String name, Layer layer, String rows) {

@@ -109,6 +109,7 @@ final class Cases {
                 Case.of("td3", VECTOR, BOX, "norm-obs", "true", "clip-obs", "0.75", "frame-stack", "2"),
                 Case.of("td3", BYTES, ONE, "activation", "tanh"),
                 Case.of("ddpg", TABLE, BOX, "hidden-sizes", "32,16"),
+                Case.of("crossq", VECTOR, BOX, "value-hidden-sizes", "24", "norm-obs", "true"),
                 Case.of("tqc", VECTOR, BOX, "activation", "elu", "layer-norm", "true", "norm-obs", "true"),
                 Case.of("sac", PARTS, BOX, "network", "combined", "critic-sees", "speed", "frame-stack", "2"),
                 Case.of("sac", VECTOR, DISCRETE, "norm-obs", "true"),

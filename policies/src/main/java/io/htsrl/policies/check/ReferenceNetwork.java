@@ -203,6 +203,9 @@ final class ReferenceNetwork {
         if (operation instanceof Operation.Normalization norm) {
             return tape.normalize(norm, a);
         }
+        if (operation instanceof Operation.BatchNormalization norm) {
+            return tape.normalize(norm, a);
+        }
         if (operation instanceof Operation.Nonlinearity nonlinearity) {
             return tape.activate(nonlinearity.activation(), a);
         }

@@ -186,6 +186,29 @@ final class Tape {
         return out;
     }
 
+    /** Returns the row normalised by the running statistics, which have no gradient. */
+    Node normalize(Operation.BatchNormalization norm, Node in) {
+        int n = norm.units();
+        double[] scale = new double[n];
+        Node out = new Node(n);
+        for (int i = 0; i < n; i++) {
+            scale[i] = 1 / Math.sqrt(parameters[norm.variance() + i] + (double) Operation.BatchNormalization.EPSILON);
+            double normal = (in.values[i] - parameters[norm.mean() + i]) * scale[i];
+            out.values[i] = normal * parameters[norm.offset() + i] + parameters[norm.bias() + i];
+        }
+        steps.push(() -> {
+            for (int i = 0; i < n; i++) {
+                double normal = (in.values[i] - parameters[norm.mean() + i]) * scale[i];
+                parameterGradient[norm.offset() + i] += out.gradient[i] * normal;
+                parameterGradient[norm.bias() + i] += out.gradient[i];
+                if (in.gradient != null) {
+                    in.gradient[i] += out.gradient[i] * parameters[norm.offset() + i] * scale[i];
+                }
+            }
+        });
+        return out;
+    }
+
     Node activate(Activation activation, Node in) {
         return switch (activation) {
             case TANH -> tanh(in);

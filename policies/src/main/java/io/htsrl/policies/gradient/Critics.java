@@ -1,6 +1,7 @@
 package io.htsrl.policies.gradient;
 
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.policies.network.GradientNetwork;
 
 /**
  * Learner's side of n critics with one flat parameter vector, preallocated for a greatest number of rows: values of
@@ -46,4 +47,10 @@ public interface Critics {
      * @param actionGradient receives {@code [rows][actionWidth]}
      */
     void actionGradient(float[] outputGradient, float[] actionGradient);
+
+    /** Sets the statistics of the next forwards, as {@link GradientNetwork#normalizeBy}. */
+    default void normalizeBy(GradientNetwork.Statistics statistics) {}
+
+    /** Writes the running statistics of all critics, as {@link GradientNetwork#moveStatistics}. */
+    default void moveStatistics(float[] parameters, double share) {}
 }

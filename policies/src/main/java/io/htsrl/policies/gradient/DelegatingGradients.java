@@ -43,6 +43,16 @@ public abstract class DelegatingGradients extends LayoutGradientNetwork implemen
     }
 
     @Override
+    public final void normalizeBy(Statistics statistics) {
+        network.normalizeBy(statistics);
+    }
+
+    @Override
+    public final void moveStatistics(float[] parameters, double share) {
+        network.moveStatistics(parameters, share);
+    }
+
+    @Override
     protected final void free() {
         network.close();
     }

@@ -93,6 +93,11 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     }
 
     @Override
+    protected boolean normalizesBatches(Combined settings) {
+        return settings.layers().batchNorm();
+    }
+
+    @Override
     protected void check(Combined settings, Violations violations) {
         settings.layers().check(violations);
     }

@@ -106,7 +106,7 @@ final class ConvolutionStep extends LayerStep {
     }
 
     @Override
-    void differentiate(int range, int rows, float[] parameterGradient, int lane) {
+    void differentiate(LayerWeights weights, int range, int rows, float[] parameterGradient, int lane) {
         learning.addImages(range, 0, rows);
     }
 

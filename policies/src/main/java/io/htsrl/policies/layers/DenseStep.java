@@ -67,7 +67,7 @@ final class DenseStep extends LayerStep {
     }
 
     @Override
-    void differentiate(int range, int rows, float[] parameterGradient, int lane) {
+    void differentiate(LayerWeights weights, int range, int rows, float[] parameterGradient, int lane) {
         learning.differentiate(range, rows, parameterGradient, lane);
     }
 }

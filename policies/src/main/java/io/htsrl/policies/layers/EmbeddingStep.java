@@ -60,7 +60,7 @@ final class EmbeddingStep extends LayerStep {
     }
 
     @Override
-    void differentiate(int range, int rows, float[] parameterGradient, int lane) {
+    void differentiate(LayerWeights weights, int range, int rows, float[] parameterGradient, int lane) {
         int end = table.offset() + table.inputs() * table.outputs();
         Arrays.fill(parameterGradient, table.offset(), end, 0);
         for (int row = 0; row < rows; row++) {

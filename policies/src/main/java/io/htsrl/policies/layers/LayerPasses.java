@@ -98,6 +98,9 @@ final class LayerPasses {
         if (operation instanceof Operation.Normalization norm) {
             return new NormalizationStep(norm, read[0], output);
         }
+        if (operation instanceof Operation.BatchNormalization norm) {
+            return new BatchNormalizationStep(norm, layer.index(), read[0], output, lanes > 0);
+        }
         if (operation instanceof Operation.Embedding table) {
             return new EmbeddingStep(table, read[0], output);
         }
@@ -133,18 +136,26 @@ final class LayerPasses {
 
     /** Computes {@code count} rows from {@code first}. */
     void forward(LayerWeights weights, int first, int count) {
-        for (LayerStep step : steps) {
-            step.forward(weights, first, count);
+        forward(weights, 0, steps.length, first, count);
+    }
+
+    /** Computes steps {@code from} to below {@code to} for {@code count} rows from {@code first}. */
+    void forward(LayerWeights weights, int from, int to, int first, int count) {
+        for (int s = from; s < to; s++) {
+            steps[s].forward(weights, first, count);
         }
     }
 
-    /** Computes all gradients of {@code count} rows from {@code first}, from those of the heads. */
-    void backward(LayerWeights weights, int first, int count) {
-        for (int s = steps.length - 1; s >= 0; s--) {
-            if (s < layers) {
-                addEdges(s, first, count);
-            }
+    /**
+     * Computes the gradients of the inputs of steps {@code to - 1} down to {@code from}, for {@code count} rows from
+     * {@code first}, and completes that of the output of step {@code from - 1}.
+     */
+    void backward(LayerWeights weights, int from, int to, int first, int count) {
+        for (int s = to - 1; s >= from; s--) {
             steps[s].backward(weights, first, count);
+            if (s > 0 && s <= layers) {
+                addEdges(s - 1, first, count);
+            }
         }
     }
 

@@ -32,7 +32,7 @@ abstract class LayerStep {
     void beginSums() {}
 
     /** Computes the gradient of one range of the parameters over {@code rows} rows. */
-    void differentiate(int range, int rows, float[] parameterGradient, int lane) {}
+    void differentiate(LayerWeights weights, int range, int rows, float[] parameterGradient, int lane) {}
 
     /** Ends {@link #differentiate}; one thread. */
     void endSums(float[] parameterGradient) {}

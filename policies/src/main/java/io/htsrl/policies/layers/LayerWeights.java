@@ -21,14 +21,31 @@ final class LayerWeights implements Policy.Snapshot {
     private final float[] parameters;
     private final List<PackedWeights> packed = new ArrayList<>();
     private final List<Consumer<float[]>> loads = new ArrayList<>();
+    /** Factor of each unit of a batch normalisation, at the layer's index; null for other layers. */
+    private final float[][] factors;
 
     /** @param packs whether products read these weights, else only the other layers do */
     LayerWeights(LayeredLayout layout, boolean packs) {
         this.layout = layout;
         parameters = new float[layout.parameterCount()];
+        factors = new float[layout.layers().size()][];
+        for (Layer layer : layout.layers()) {
+            if (layer.operation() instanceof Operation.BatchNormalization norm) {
+                float[] own = new float[norm.units()];
+                factors[layer.index()] = own;
+                loads.add(from -> scale(norm, from, own));
+            }
+        }
         if (packs) {
             layout.layers().forEach(this::add);
             layout.headGroups().forEach(group -> packed.add(dense(group.heads(), order(group.input()))));
+        }
+    }
+
+    private static void scale(Operation.BatchNormalization norm, float[] from, float[] factors) {
+        for (int i = 0; i < factors.length; i++) {
+            double variance = (double) from[norm.variance() + i] + Operation.BatchNormalization.EPSILON;
+            factors[i] = (float) (from[norm.offset() + i] / Math.sqrt(variance));
         }
     }
 
@@ -79,6 +96,11 @@ final class LayerWeights implements Policy.Snapshot {
 
     float[] parameters() {
         return parameters;
+    }
+
+    /** Returns the gain over the running deviation of each unit of a batch normalisation. */
+    float[] factors(int layer) {
+        return factors[layer];
     }
 
     /** Returns the weights of one place. */

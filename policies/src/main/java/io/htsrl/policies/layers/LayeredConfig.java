@@ -59,6 +59,11 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     }
 
     @Override
+    public boolean normalizesBatches() {
+        return definition.normalizes(settings);
+    }
+
+    @Override
     public boolean hasCritics() {
         return true;
     }

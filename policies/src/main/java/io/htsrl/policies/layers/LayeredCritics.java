@@ -4,6 +4,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.Critics;
 import io.htsrl.policies.gradient.CriticsLayout;
+import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.LayeredLayout;
 import java.util.Arrays;
 
@@ -64,6 +65,22 @@ public final class LayeredCritics implements Critics {
             }
             networks[i].forward(observations, outputs);
             System.arraycopy(outputs, 0, values, i * rows * layout.outputs(), rows * layout.outputs());
+        }
+    }
+
+    @Override
+    public void normalizeBy(GradientNetwork.Statistics statistics) {
+        for (LayeredGradients network : networks) {
+            network.normalizeBy(statistics);
+        }
+    }
+
+    @Override
+    public void moveStatistics(float[] all, double share) {
+        for (int i = 0; i < networks.length; i++) {
+            System.arraycopy(all, layout.offset(i), parameters, 0, parameters.length);
+            networks[i].moveStatistics(parameters, share);
+            System.arraycopy(parameters, 0, all, layout.offset(i), parameters.length);
         }
     }
 

@@ -6,6 +6,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.LayoutGradientNetwork;
 import io.htsrl.policies.gradient.Phases;
 import io.htsrl.policies.network.LayeredLayout;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
  * gradient is one chain over the rows in their order, so the bits depend on neither threads nor processor.
  */
 final class LayeredGradients extends LayoutGradientNetwork {
+    private static final int[] NONE = {};
+
     private final LayerPasses passes;
     private final LayerWeights weights;
     private final Team team;
@@ -20,10 +23,20 @@ final class LayeredGradients extends LayoutGradientNetwork {
     private final Phase computing;
     private final Phase returning;
     private final Phase differentiating;
+    private final Phase measuring;
+    private final Phase summing;
+    /** Indices of the batch normalisations among the steps. */
+    private final int[] norms;
+
+    private Statistics statistics = Statistics.RUNNING;
     // the current pass
     private int rows;
     private float[] source;
     private float[] target;
+    // the current phase
+    private int from;
+    private int to;
+    private BatchNormalizationStep norm;
 
     /** @param team team that computes each pass; not closed with the network */
     LayeredGradients(LayeredLayout layout, int maxRows, Team team) {
@@ -37,7 +50,18 @@ final class LayeredGradients extends LayoutGradientNetwork {
         returning = Phases.ofRows(() -> rows, this::backward);
         differentiating = Phases.ofRanges(
                 Stream.of(steps).mapToInt(LayerStep::ranges).toArray(),
-                (step, range, lane) -> steps[step].differentiate(range, rows, target, lane));
+                (step, range, lane) -> steps[step].differentiate(weights, range, rows, target, lane));
+        norms = IntStream.range(0, steps.length)
+                .filter(step -> steps[step] instanceof BatchNormalizationStep)
+                .toArray();
+        measuring = Phase.ofBlocks(
+                () -> norm.units(),
+                BatchNormalizationStep.UNITS,
+                (first, end, lane) -> norm.measure(weights, first, end, rows));
+        summing = Phase.ofBlocks(
+                () -> norm.units(),
+                BatchNormalizationStep.UNITS,
+                (first, end, lane) -> norm.sum(weights, first, end, rows));
     }
 
     @Override
@@ -52,12 +76,45 @@ final class LayeredGradients extends LayoutGradientNetwork {
         passes.over(batch, 0);
         rows = newRows;
         target = outputs;
+        from = 0;
+        for (int index : cuts()) {
+            to = index;
+            team.run(computing);
+            norm = norm(index);
+            team.run(measuring);
+            from = index;
+        }
+        to = passes.steps().length;
         team.run(computing);
     }
 
+    /** Returns the steps before which all rows must have passed the others; none by the running statistics. */
+    private int[] cuts() {
+        return statistics == Statistics.RUNNING ? NONE : norms;
+    }
+
+    private BatchNormalizationStep norm(int step) {
+        return (BatchNormalizationStep) passes.steps()[step];
+    }
+
+    @Override
+    public void normalizeBy(Statistics newStatistics) {
+        statistics = newStatistics;
+        for (int index : norms) {
+            norm(index).normalizeBy(newStatistics);
+        }
+    }
+
+    @Override
+    public void moveStatistics(float[] parameters, double share) {
+        for (int index : norms) {
+            norm(index).moveStatistics(weights, parameters, share);
+        }
+    }
+
     private void compute(int first, int count) {
-        passes.forward(weights, first, count);
-        for (int row = first; row < first + count; row++) {
+        passes.forward(weights, from, to, first, count);
+        for (int row = first; to == passes.steps().length && row < first + count; row++) {
             passes.copyOutputs(row, target, row * outputWidth());
         }
     }
@@ -70,6 +127,16 @@ final class LayeredGradients extends LayoutGradientNetwork {
     /** Computes the gradients of all layers' outputs, of the rows of the last forward. */
     void returnGradients(float[] outputGradient) {
         source = outputGradient;
+        int[] cuts = cuts();
+        to = passes.steps().length;
+        for (int i = cuts.length - 1; i >= 0; i--) {
+            from = cuts[i] + 1;
+            team.run(returning);
+            norm = norm(cuts[i]);
+            team.run(summing);
+            to = from;
+        }
+        from = 0;
         team.run(returning);
     }
 
@@ -87,9 +154,9 @@ final class LayeredGradients extends LayoutGradientNetwork {
     }
 
     private void backward(int first, int count) {
-        for (int row = first; row < first + count; row++) {
+        for (int row = first; to == passes.steps().length && row < first + count; row++) {
             passes.setGradient(row, source, row * outputWidth());
         }
-        passes.backward(weights, first, count);
+        passes.backward(weights, from, to, first, count);
     }
 }

@@ -57,6 +57,11 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
         return true;
     }
 
+    /** Returns whether it normalises over batches. */
+    protected boolean normalizesBatches(S settings) {
+        return false;
+    }
+
     /** Returns a description for the run's first lines. */
     protected String description(S settings) {
         return summary() + " " + RecordSettings.values(settings);
@@ -91,6 +96,10 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
 
     final boolean shares(Record values) {
         return sharedTorso(settings.cast(values));
+    }
+
+    final boolean normalizes(Record values) {
+        return normalizesBatches(settings.cast(values));
     }
 
     final String describe(Record values) {

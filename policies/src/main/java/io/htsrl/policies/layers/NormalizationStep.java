@@ -79,7 +79,7 @@ final class NormalizationStep extends LayerStep {
     }
 
     @Override
-    void differentiate(int range, int rows, float[] parameterGradient, int lane) {
+    void differentiate(LayerWeights weights, int range, int rows, float[] parameterGradient, int lane) {
         int n = norm.units();
         Arrays.fill(parameterGradient, norm.offset(), norm.offset() + 2 * n, 0);
         for (int row = 0; row < rows; row++) {

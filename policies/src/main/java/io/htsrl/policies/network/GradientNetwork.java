@@ -10,6 +10,16 @@ import java.util.List;
  */
 public interface GradientNetwork extends AutoCloseable {
 
+    /** Means and variances by which batch normalisations of a learner's passes normalise. */
+    enum Statistics {
+        /** The running ones, which are parameters: those of actors. */
+        RUNNING,
+        /** Those of the rows of the pass; gradients pass through them. */
+        ROWS,
+        /** Those of the rows, corrected towards the running ones (batch renormalisation, Ioffe 2017). */
+        CORRECTED
+    }
+
     int parameterCount();
 
     /**
@@ -85,6 +95,17 @@ public interface GradientNetwork extends AutoCloseable {
             return new LayerRows(moved, first, inputs, inputsAt, inputsWidth, gradients, gradientsAt, gradientsWidth);
         }
     }
+
+    /** Sets the statistics of the next forwards, at first {@link Statistics#RUNNING}; networks without any ignore it. */
+    default void normalizeBy(Statistics statistics) {}
+
+    /**
+     * Writes the running statistics, moved towards those of the last forward's rows.
+     *
+     * @param parameters receives them
+     * @param share      share of the rows' statistics
+     */
+    default void moveStatistics(float[] parameters, double share) {}
 
     @Override
     void close();

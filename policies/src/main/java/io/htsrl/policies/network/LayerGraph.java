@@ -198,6 +198,16 @@ public final class LayerGraph {
         return add(norm, List.of(input), input.size(), 1, 1);
     }
 
+    /** Adds a normalisation of each element over the rows of a batch. */
+    public Layer batchNorm(Layer input) {
+        check(!input.isImage(), "normalizes vectors, not images");
+        Operation.BatchNormalization norm = new Operation.BatchNormalization(name("batchnorm"), input.size(), end);
+        long size = (long) Operation.BatchNormalization.TENSORS * input.size();
+        NetworkLayout.checkEnd(norm.name(), end + size);
+        end += (int) size;
+        return add(norm, List.of(input), input.size(), 1, 1);
+    }
+
     /** Adds a non-linearity. */
     public Layer activation(Layer input, Activation activation) {
         return like(input, new Operation.Nonlinearity(activation), List.of(input));

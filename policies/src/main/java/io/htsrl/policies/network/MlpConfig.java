@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
  * @param valueHiddenSizes  those of the value, where they differ; of SAC and its kin those of the critics
  * @param activation  after every hidden layer
  * @param layerNorm   whether a normalisation follows every hidden layer, before its activation
+ * @param batchNorm   whether batch normalisations precede the first layer and follow every activation
  * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
  *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  * @param normalization normalisation of the observations
@@ -51,6 +52,13 @@ public record MlpConfig(
         @Setting(
                 defaultValue = "false",
                 onlyWith = "network=mlp|combined",
+                otherwise = "false",
+                help = "Batch normalization before each dense layer.")
+        boolean batchNorm,
+
+        @Setting(
+                defaultValue = "false",
+                onlyWith = "network=mlp|combined",
                 otherwise = "true",
                 help = "Policy and value share the hidden layers.")
         boolean sharedTorso,
@@ -77,6 +85,7 @@ public record MlpConfig(
                 Optional.empty(),
                 activation,
                 false,
+                false,
                 sharedTorso,
                 ObservationNormalization.NONE);
     }
@@ -84,7 +93,14 @@ public record MlpConfig(
     /** Returns these settings with another normalisation of observations. */
     public MlpConfig with(ObservationNormalization newNormalization) {
         return new MlpConfig(
-                hiddenSizes, policyHiddenSizes, valueHiddenSizes, activation, layerNorm, sharedTorso, newNormalization);
+                hiddenSizes,
+                policyHiddenSizes,
+                valueHiddenSizes,
+                activation,
+                layerNorm,
+                batchNorm,
+                sharedTorso,
+                newNormalization);
     }
 
     /** Returns the settings of a critic: its hidden layers are those of the value, and it reads what it is given. */
@@ -95,6 +111,7 @@ public record MlpConfig(
                 Optional.empty(),
                 activation,
                 layerNorm,
+                batchNorm,
                 sharedTorso,
                 ObservationNormalization.NONE);
     }
@@ -111,15 +128,16 @@ public record MlpConfig(
 
     /** Returns whether the network is dense layers with tanh or relu alone, which have the fastest passes. */
     public boolean isPlain() {
-        return !layerNorm && (activation == Activation.TANH || activation == Activation.RELU);
+        return !layerNorm && !batchNorm && (activation == Activation.TANH || activation == Activation.RELU);
     }
 
     /** Adds the hidden layers of one torso to a graph and returns the last. */
     public Layer addTo(LayerGraph graph, Layer input) {
-        Layer x = input;
+        Layer x = batchNorm ? graph.batchNorm(input) : input;
         for (int units : graph.torso().equals("value") ? valueSizes() : policySizes()) {
             x = graph.dense(x, units);
             x = graph.activation(layerNorm ? graph.norm(x) : x, activation);
+            x = batchNorm ? graph.batchNorm(x) : x;
         }
         return x;
     }
@@ -140,6 +158,7 @@ public record MlpConfig(
                 ? text(policySizes())
                 : "policy " + text(policySizes()) + ", value " + text(valueSizes());
         return sizes + " " + activation + (layerNorm ? " with layer norm" : "")
+                + (batchNorm ? " with batch norm" : "")
                 + (normalization.normObs() ? ", normalized inputs" : "");
     }
 
@@ -207,6 +226,11 @@ public record MlpConfig(
     }
 
     @Override
+    public boolean normalizesBatches() {
+        return batchNorm;
+    }
+
+    @Override
     public boolean hasCritics() {
         return true;
     }
@@ -221,13 +245,15 @@ public record MlpConfig(
 
     /** Returns the size of one torso. */
     private NetworkSize torsoSize(long inputs, List<Integer> sizes) {
-        long parameters = 0;
-        long activations = 0;
+        long ofNorm = batchNorm ? Operation.BatchNormalization.TENSORS : 0;
+        long parameters = ofNorm * inputs;
+        long activations = batchNorm ? 3 * inputs : 0;
         long widest = inputs;
         long below = inputs;
         for (int units : sizes) {
-            parameters += (below + 1) * units + (layerNorm ? 2L * units : 0);
-            activations += (isPlain() ? 2L : layerNorm ? 6L : 4L) * units; // and their gradients
+            parameters += (below + 1) * units + (layerNorm ? 2L * units : 0) + ofNorm * units;
+            activations +=
+                    ((isPlain() ? 2L : layerNorm ? 6L : 4L) + (batchNorm ? 3L : 0)) * units; // and their gradients
             widest = Math.max(widest, units);
             below = units;
         }

@@ -58,6 +58,11 @@ public interface NetworkConfig {
      */
     NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
+    /** Returns whether it normalises over batches, which a learner has to provide for. */
+    default boolean normalizesBatches() {
+        return false;
+    }
+
     /** Returns whether its layers can read an action beside the observation, as the critics of SAC, TD3 and TQC do. */
     default boolean hasCritics() {
         return false;

@@ -71,6 +71,44 @@ public sealed interface Operation {
         }
     }
 
+    /**
+     * Batch normalisation (Ioffe, Szegedy 2015) with gain, bias, and the running mean and variance of each unit. Actors
+     * and critics rate by the running ones: a fixed affine map of a row. A learner may normalise by those of its rows:
+     * {@link GradientNetwork.Statistics}.
+     */
+    record BatchNormalization(String name, int units, int offset) implements Operation {
+        /** Added to the variance, as in CrossQ. */
+        public static final float EPSILON = 1e-3f;
+
+        /** Number of tensors, of {@code units} elements each. */
+        public static final int TENSORS = 4;
+
+        /** Returns the offset of the biases. */
+        public int bias() {
+            return offset + units;
+        }
+
+        /** Returns the offset of the running means. */
+        public int mean() {
+            return offset + 2 * units;
+        }
+
+        /** Returns the offset of the running variances. */
+        public int variance() {
+            return offset + 3 * units;
+        }
+
+        @Override
+        public List<Tensor> tensors() {
+            List<Integer> shape = List.of(units);
+            return List.of(
+                    new Tensor(name + ".weight", offset, shape),
+                    new Tensor(name + ".bias", bias(), shape),
+                    new Tensor(name + ".mean", mean(), shape),
+                    new Tensor(name + ".variance", variance(), shape));
+        }
+    }
+
     /** Non-linearity, elementwise. */
     record Nonlinearity(Activation activation) implements Operation {}
 

@@ -67,6 +67,10 @@ public final class OrthogonalInitializer {
             } else if (layer.operation() instanceof Operation.Normalization norm) {
                 Arrays.fill(parameters, norm.offset(), norm.offset() + norm.units(), 1);
                 Arrays.fill(parameters, norm.offset() + norm.units(), norm.offset() + 2 * norm.units(), 0);
+            } else if (layer.operation() instanceof Operation.BatchNormalization norm) {
+                Arrays.fill(parameters, norm.offset(), norm.bias(), 1);
+                Arrays.fill(parameters, norm.bias(), norm.variance(), 0);
+                Arrays.fill(parameters, norm.variance(), norm.variance() + norm.units(), 1);
             }
         }
         fillHeads(layout, layout.headLayers(), parameters, stream);

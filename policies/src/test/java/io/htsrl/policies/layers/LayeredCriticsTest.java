@@ -15,6 +15,7 @@ import io.htsrl.policies.gradient.KernelCritics;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.GradientNetwork.Statistics;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.LayerGraph;
 import io.htsrl.policies.network.LayeredLayout;
@@ -26,6 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Critics of layers: the same function as critics of dense layers, and actions beside images. */
@@ -39,11 +42,20 @@ class LayeredCriticsTest {
     private record Pass(float[] values, float[] gradient, float[] actionGradient) {}
 
     private static Pass pass(Critics critics, float[] actions) {
+        return pass(critics, actions, Statistics.RUNNING);
+    }
+
+    private static Pass pass(Critics critics, float[] actions, Statistics statistics) {
         CriticsLayout layout = critics.layout();
         ObservationBatch observations =
                 Rows.of(ConvBatches.uniform(ROWS * layout.observationSize(), "observations", 1), ROWS);
         float[] weights = ConvBatches.uniform(layout.critics() * ROWS * layout.outputs(), "weights", 1);
-        critics.loadParameters(ConvBatches.uniform(layout.parameterCount(), "parameters", 0.5));
+        float[] parameters = ConvBatches.uniform(layout.parameterCount(), "parameters", 0.5);
+        layout.tensors().stream()
+                .filter(tensor -> tensor.name().endsWith(".variance"))
+                .forEach(tensor -> Arrays.fill(parameters, tensor.offset(), tensor.end(), 0.5f));
+        critics.loadParameters(parameters);
+        critics.normalizeBy(statistics);
         float[] values = new float[weights.length];
         float[] gradient = new float[layout.parameterCount()];
         float[] actionGradient = new float[actions.length];
@@ -61,7 +73,12 @@ class LayeredCriticsTest {
 
     /** Critics over images and vectors, smooth in the action. */
     private static CriticsLayout ofParts() {
-        MlpConfig layers = new MlpConfig(List.of(24, 16), Activation.GELU, false);
+        return ofParts(false);
+    }
+
+    private static CriticsLayout ofParts(boolean batchNorm) {
+        MlpConfig layers = new MlpConfig(
+                List.of(24, 16), Optional.empty(), Optional.empty(), Activation.GELU, false, batchNorm, false, null);
         CombinedNetwork network = new CombinedNetwork();
         LayeredLayout critic = network.critic(new CombinedNetwork.Combined(layers, null), PARTS, 1, ACTION, 3);
         return new CriticsLayout(critic, PARTS.size(), ACTION, 2);
@@ -89,35 +106,42 @@ class LayeredCriticsTest {
         assertArrayEquals(expected.actionGradient(), actual.actionGradient(), 1e-4f);
     }
 
-    @Test
-    void shouldNormalizeTheLayersOfCritics() {
-        MlpConfig config =
-                new MlpConfig(List.of(8), Optional.empty(), Optional.of(List.of(9)), Activation.ELU, true, false, null);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldNormalizeTheLayersOfCritics(boolean batchNorm) {
+        MlpConfig config = new MlpConfig(
+                List.of(8), Optional.empty(), Optional.of(List.of(9)), Activation.ELU, true, batchNorm, false, null);
 
         LayeredLayout critic =
                 (LayeredLayout) new MlpNetwork().critic(config, ObservationSpace.floats(5), 2, ACTION, 1);
 
-        assertEquals((5 * 2 + ACTION + 1) * 9 + 2 * 9 + 9 + 1, critic.parameterCount());
+        int ofBatches = batchNorm ? 4 * (5 * 2 + ACTION + 9) : 0;
+        assertEquals((5 * 2 + ACTION + 1) * 9 + 2 * 9 + 9 + 1 + ofBatches, critic.parameterCount());
         assertEquals(
                 critic.parameterCount(),
                 config.criticSize(ObservationSpace.floats(5), 2, ACTION, 1).parameters());
     }
 
-    @Test
-    void shouldDifferentiateByTheActionsBesideImages() {
-        CriticsLayout layout = ofParts();
+    /** @param statistics by which batches are normalised; null without batch normalisation */
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(
+            value = Statistics.class,
+            names = {"RUNNING", "ROWS"})
+    void shouldDifferentiateByTheActionsBesideImages(Statistics statistics) {
+        CriticsLayout layout = ofParts(statistics != null);
         Critics critics = new LayeredCritics(layout, ROWS, Team.alone());
         float[] weights = ConvBatches.uniform(layout.critics() * ROWS * layout.outputs(), "weights", 1);
         float[] actions = actions(ACTION);
         float step = 1f / 64;
-        float[] gradient = pass(critics, actions).actionGradient();
+        float[] gradient = pass(critics, actions, statistics).actionGradient();
         for (int i = 0; i < actions.length; i += 5) {
             float[] up = actions.clone();
             float[] down = actions.clone();
             up[i] += step;
             down[i] -= step;
-            double slope = (weighed(pass(critics, up).values(), weights)
-                            - weighed(pass(critics, down).values(), weights))
+            double slope = (weighed(pass(critics, up, statistics).values(), weights)
+                            - weighed(pass(critics, down, statistics).values(), weights))
                     / (2 * step);
             assertEquals(slope, gradient[i], 2e-2 * Math.max(1, Math.abs(slope)), "action " + i);
         }
@@ -131,15 +155,24 @@ class LayeredCriticsTest {
         return sum;
     }
 
-    @Test
-    void shouldHaveTheSameBitsForAnyThreads() {
-        CriticsLayout layout = ofParts();
-        Pass alone = pass(new LayeredCritics(layout, ROWS, Team.alone()), actions(ACTION));
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(Statistics.class)
+    void shouldHaveTheSameBitsForAnyThreads(Statistics statistics) {
+        CriticsLayout layout = ofParts(statistics != null);
+        Critics one = new LayeredCritics(layout, ROWS, Team.alone());
+        Pass alone = pass(one, actions(ACTION), statistics);
+        float[] moved = new float[layout.parameterCount()];
+        one.moveStatistics(moved, 0.5);
         try (Team team = Team.of(3)) {
-            Pass shared = pass(new LayeredCritics(layout, ROWS + 20, team), actions(ACTION));
+            Critics other = new LayeredCritics(layout, ROWS + 20, team);
+            Pass shared = pass(other, actions(ACTION), statistics);
+            float[] together = new float[layout.parameterCount()];
+            other.moveStatistics(together, 0.5);
             assertArrayEquals(alone.values(), shared.values());
             assertArrayEquals(alone.gradient(), shared.gradient());
             assertArrayEquals(alone.actionGradient(), shared.actionGradient());
+            assertArrayEquals(moved, together);
         }
     }
 

@@ -63,6 +63,13 @@ final class RunCheck {
         config.network().check(violations);
         algorithm.check(pipeline, config.frameStack(), violations);
         algorithm.checkNetwork(config.network(), violations);
+        violations.check(
+                !config.network().torso().normalizesBatches()
+                        || Algorithms.of(algorithm).learnsStatistics(),
+                "--batch-norm",
+                true,
+                "must be false for " + algorithm.algorithm() + ", which learns no statistics of batches",
+                "leave it out");
         checkMemory();
         checkRecording();
         checkSchedule();

@@ -199,6 +199,9 @@ public final class ModelFile {
             if (mlp.layerNorm()) {
                 network.put(NETWORK + "layer-norm", "true");
             }
+            if (mlp.batchNorm()) {
+                network.put(NETWORK + "batch-norm", "true");
+            }
         } else {
             network.put(NETWORK + "layers", config.network().description());
             if (config.network().torso() instanceof ConvConfig) {

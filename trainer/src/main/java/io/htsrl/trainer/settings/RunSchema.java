@@ -90,6 +90,9 @@ public final class RunSchema {
         if (!algorithm.learnsSequences()) {
             keys.addAll(OF_MEMORY);
         }
+        if (!algorithm.learnsStatistics()) {
+            keys.add("batch-norm");
+        }
         return keys;
     }
 
@@ -209,10 +212,10 @@ public final class RunSchema {
                         type = NetworkName.class,
                         defaultValue = AutoValue.AUTO,
                         help =
-                                "auto: nature for images of at least 36x36 bytes, combined for images beside other parts and "
-                                        + "for images under sac, td3, ddpg and tqc, else mlp; combined: an encoder for each "
-                                        + "part; nature, impala and minatar: published networks for images; mlp: dense layers; "
-                                        + "table: a row for each one-hot observation; or a network of one's own.")
+                                "auto: nature for images of at least 36x36 bytes, combined for images beside other parts or "
+                                        + "with critics, else mlp; combined: an encoder for each part; nature, impala, "
+                                        + "minatar: published networks; mlp: dense layers; table: a row for each one-hot "
+                                        + "observation; or your own.")
                 String network) {}
 
         /** The names of the algorithms on the class path. */
