@@ -139,7 +139,7 @@ class SelfPlayTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--env CartPole-v1|--opponents: it must be none for an environment of one agent, and CartPole-v1 is one; "
+                "--env CartPole-v1|--opponents: it needs an environment of several agents, and CartPole-v1 has one; "
                         + "leave it out, or choose ConnectFour-v0, for example",
                 "--env ConnectFour-v0 --schedule async|--opponents latest: it is not for --schedule async in this "
                         + "version; leave one of them out",

@@ -197,6 +197,14 @@ public record RunConfig(
         return RunConfigBuilder.builder(this).envOptions(newEnvOptions).build();
     }
 
+    /** Returns the same run, whose replicas are one seat of a game; their opponents play at random at first. */
+    public RunConfig inSeats() {
+        OpponentConfig seats = new OpponentConfig(OpponentConfig.Rule.LATEST, opponents.every());
+        return opponents.enabled()
+                ? this
+                : RunConfigBuilder.builder(this).opponents(seats).build();
+    }
+
     /** Returns the same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
         return RunConfigBuilder.builder(this).maker(newMaker).build();
