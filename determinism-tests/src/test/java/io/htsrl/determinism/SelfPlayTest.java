@@ -33,8 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose opponents are their own past policies. */
 class SelfPlayTest {
-    private static final String GAME =
-            "--env ConnectFour-v0 --seed 5 --num-envs 6 --sync-interval 16 --total-timesteps 1344 ";
+    private static final String SETTINGS = "--seed 5 --num-envs 6 --sync-interval 16 --total-timesteps 1344 ";
+    private static final String GAME = "--env ConnectFour-v0 " + SETTINGS;
+    private static final String DUEL = "--env PaddleDuel-v0 "; // moves at the same time
 
     @TempDir
     private Path folder;
@@ -44,7 +45,7 @@ class SelfPlayTest {
     }
 
     private static TrainingResult run(String flags, Attachments attachments) throws Exception {
-        return new Trainer(config(GAME + flags), attachments).run();
+        return new Trainer(config((flags.contains(DUEL) ? SETTINGS : GAME) + flags), attachments).run();
     }
 
     private static String digest(String flags) throws Exception {
@@ -59,6 +60,9 @@ class SelfPlayTest {
                 "--algo a2c --opponents uniform --opponent-every 3 --memory lstm --memory-size 16",
                 "--algo dqn --noisy-sigma 0.5 --opponents pfsp --opponent-every 4 --learning-starts 300 --batch-size 16"
                         + " --buffer-size 1200",
+                DUEL + "--algo ppo --opponents pfsp --opponent-every 2",
+                DUEL + "--algo a2c --opponents latest --memory gru --memory-size 16",
+                DUEL + "--algo ppo --opponents uniform --opponent-every 1",
             })
     void shouldGiveTheSerialDigestWhateverTheThreadsAndBatches(String flags) throws Exception {
         String oracle = digest(flags + " --schedule serial");
@@ -86,6 +90,8 @@ class SelfPlayTest {
                 "--algo ppo --norm-obs --opponents pfsp --opponent-every 2",
                 "--algo a2c --opponents latest --opponent-every 1 --memory gru --memory-size 16",
                 "--algo a2c --opponents uniform --opponent-every 3 --schedule sync",
+                DUEL + "--algo ppo --opponents pfsp --opponent-every 2",
+                DUEL + "--algo a2c --opponents latest --opponent-every 3",
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
         TrainingResult whole = run(flags, Attachments.none().with(CheckpointPlan.of(folder, 1, 1000, null)));

@@ -67,8 +67,8 @@ public final class PlayCommand extends PolicyCommand {
             order = 3,
             paramLabel = "RUN",
             description =
-                    "Counts games, each seat in turn, against another run, or random. --policy holds for both; its "
-                            + "default against a run is sampled.")
+                    "Counts games against another run, or random; each seat in turn. --policy is for both; default "
+                            + "against a run: sampled.")
     private String against;
 
     @Option(names = HUMAN, order = 3, description = "Plays against you, by lines of text.")
@@ -81,8 +81,7 @@ public final class PlayCommand extends PolicyCommand {
             names = {"--record", "--out"},
             order = 5,
             paramLabel = "FILE",
-            description =
-                    "The file to write, a frame for each step: x.gif is an animated GIF, x.mp4 a video, which needs ffmpeg.")
+            description = "Writes x.gif or, with ffmpeg, x.mp4: a frame for each step.")
     private Path record;
 
     @Option(names = "--fps", order = 6, paramLabel = "F", description = "Steps shown in a second, 1 .. 50; default 15.")

@@ -118,6 +118,20 @@ class PlayAgainstTest {
         assertEquals(3, human(run, "4\n").size(), "the input ends");
     }
 
+    @Test
+    void shouldAskForEachFrameOfAGameInWhichBothMoveAtTheSameTime() {
+        String run = train("run", "--algo ppo --env PaddleDuel-v0");
+        human(run, "w\n\nup\ns\n");
+        List<String> output = output();
+        assertTrue(output.contains("left> up is no move here; type one of Enter, w, s, or q"), hts.out::toString);
+        assertEquals(
+                4,
+                output.stream()
+                        .filter(line -> line.startsWith("left 0, right 0;"))
+                        .count(),
+                "each state once");
+    }
+
     private List<Integer> score(String row) {
         return Stream.of(row.split(" +")).skip(1).limit(4).map(Integer::valueOf).toList();
     }

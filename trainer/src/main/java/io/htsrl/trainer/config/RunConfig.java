@@ -17,7 +17,7 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.environments.ObservedElements;
 import io.htsrl.environments.ObservedElementsType;
 import io.htsrl.environments.StepTime;
-import io.htsrl.environments.StepTimeType;
+import io.htsrl.environments.StepTime.StepTimeType;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
