@@ -10,6 +10,8 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.capacity.Limits.ThreadLimit;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -164,5 +166,17 @@ class SelfPlayTest {
                                 () -> config("--algo a2c --opponents latest " + flags)
                                         .check())
                         .getMessage());
+    }
+
+    @Test
+    void shouldCountThePoolBeforeTheRun() {
+        double gib = 1L << 30;
+        Limits machine = new Limits(2 * gib, 2 * gib, 2 * gib, new ThreadLimit(10_000, "none"));
+        String flags = "--algo ppo --hidden-sizes 2048,2048 --total-timesteps 100000 --opponent-every 1 --opponents ";
+        config("--env ConnectFour-v0 " + flags + "latest").checkCapacity(machine);
+        RunConfig large = config("--env ConnectFour-v0 " + flags + "uniform");
+        assertTrue(assertThrows(ConfigurationException.class, () -> large.checkCapacity(machine))
+                .getMessage()
+                .startsWith("--opponents 32 past policies: it must fit the memory of this machine"));
     }
 }

@@ -321,7 +321,8 @@ public record RunConfig(
         if (pipeline.backend() != Backend.JVM) {
             ComputeBackend.of(pipeline.backend());
         }
-        RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
+        RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()))
+                .withOpponents(opponents.members(intervals()));
         new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 
