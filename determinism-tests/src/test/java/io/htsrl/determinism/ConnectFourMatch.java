@@ -1,51 +1,53 @@
 package io.htsrl.determinism;
 
+import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.core.environment.Agents;
-import io.htsrl.core.environment.Environment;
-import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.environments.board.ConnectFour;
-import io.htsrl.trainer.Agent;
+import io.htsrl.core.settings.Layer;
+import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EpisodeRunner;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import io.htsrl.trainer.evaluation.MatchScore;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
+import io.htsrl.trainer.selfplay.Opponents;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 
 /**
- * Games of Connect Four between two players, who begin in turn. {@code main RUN...} plays each run's final policy, which
- * takes its best action, against players that draw their moves and that search.
+ * Games of Connect Four against players that search. {@code main RUN...} plays each run's final policy, which takes its
+ * best action; {@code hts play RUN --against random} plays it against one that draws.
  */
 final class ConnectFourMatch {
-    /** Chooses a column from an agent's observation and mask. */
-    interface Player {
-        int move(float[] row, long game, int ply);
-    }
-
     private static final int GAMES = 500;
     private static final int COLUMNS = 7;
     private static final int ROWS = 6;
-    private static final int INPUTS = 2 * ROWS * COLUMNS;
 
     private ConnectFourMatch() {}
 
-    /** Returns a player that draws allowed columns. */
-    static Player random(RandomStream draws) {
-        return (row, game, ply) -> {
-            int column = (int) (COLUMNS * draws.uniform(game, ply * 100L));
-            while (row[INPUTS + column] == 0) {
-                column = (column + 1) % COLUMNS;
-            }
-            return column;
-        };
-    }
-
     /**
-     * Returns a player that searches {@code depth} plies; it draws among moves of equal value.
+     * Returns players that search {@code depth} plies; they draw among moves of equal value.
      *
      * @param estimates whether an undecided leaf is worth its open lines of two and three, and its discs in the middle
      *     column; else 0
      */
-    static Player alphaBeta(int depth, boolean estimates, RandomStream draws) {
-        return (row, game, ply) -> new AlphaBeta(row, estimates).best(depth, draws, game, ply);
+    static Opponents alphaBeta(int depth, boolean estimates) {
+        return new Opponents() {
+            private RandomStream draws;
+
+            @Override
+            public void begin(int seat, RandomStream episode) {
+                draws = episode.spawn("search");
+            }
+
+            @Override
+            public void act(int agent, float[] rows, int offset, long ply, float[] chosen, int to) {
+                boolean opens = ply < 2; // any first move, so that games differ
+                chosen[to] = new AlphaBeta(rows, offset, estimates && !opens).best(opens ? 1 : depth, draws, ply);
+            }
+        };
     }
 
     /** A negamax search with cuts. */
@@ -56,18 +58,18 @@ final class ConnectFourMatch {
         private final int[] heights = new int[COLUMNS];
         private final boolean estimates;
 
-        AlphaBeta(float[] row, boolean estimates) {
+        AlphaBeta(float[] rows, int offset, boolean estimates) {
             this.estimates = estimates;
             for (int column = 0; column < COLUMNS; column++) {
                 for (int height = 0; height < ROWS; height++) {
-                    int at = 2 * ((ROWS - 1 - height) * COLUMNS + column);
-                    cells[column][height] = row[at] != 0 ? 1 : row[at + 1] != 0 ? -1 : 0;
+                    int at = offset + 2 * ((ROWS - 1 - height) * COLUMNS + column);
+                    cells[column][height] = rows[at] != 0 ? 1 : rows[at + 1] != 0 ? -1 : 0;
                     heights[column] += cells[column][height] == 0 ? 0 : 1;
                 }
             }
         }
 
-        int best(int depth, RandomStream draws, long game, int ply) {
+        int best(int depth, RandomStream draws, long ply) {
             int best = -1;
             int value = Integer.MIN_VALUE;
             double drawn = 0;
@@ -76,7 +78,7 @@ final class ConnectFourMatch {
                     continue;
                 }
                 int own = value(column, 1, depth, -2 * WIN, 2 * WIN);
-                double draw = draws.uniform(game, ply * 100L + column);
+                double draw = draws.uniform(ply, column);
                 if (own > value || own == value && draw > drawn) {
                     best = column;
                     value = own;
@@ -169,48 +171,39 @@ final class ConnectFourMatch {
         }
     }
 
-    /**
-     * Returns games of the first player: won, drawn, lost.
-     *
-     * @param opening number of plies that are drawn first, so that games of players who draw nothing differ
-     */
-    static int[] play(Player first, Player second, int games, int opening) {
-        int[] results = new int[3];
-        Environment game = new ConnectFour();
-        Agents agents = game.agents().orElseThrow();
-        float[] rows = new float[game.spec().observationSpace().size()];
-        ObservationSlot slot = new ObservationSlot().at(rows, 0);
-        StepResult result = new StepResult();
-        float[] actions = new float[2];
-        Player anybody = random(RandomStream.root(5));
-        for (int number = 0; number < games; number++) {
-            int seat = number % 2;
-            game.reset(number, slot);
-            int ply = 0;
-            do {
-                int mover = ply % 2;
-                float[] row = Arrays.copyOfRange(rows, mover * agents.stride(), (mover + 1) * agents.stride() - 3);
-                Player player = ply < opening ? anybody : mover == seat ? first : second;
-                actions[mover] = player.move(row, number, ply);
-                game.step(actions, 0, slot, result);
-                ply++;
-            } while (!result.done());
-            results[1 - (int) agents.reward(slot, seat)]++;
+    /** Returns the score of a policy in games against these players; each has the first move in turn. */
+    static MatchScore play(
+            RunConfig config,
+            float[] parameters,
+            EvaluationPolicy rule,
+            Function<Agents, Opponents> players,
+            int games) {
+        List<Episode> played = new ArrayList<>();
+        try (EpisodeRunner runner = new EpisodeRunner(config.inSeats(), rule, 1)) {
+            runner.against(players);
+            for (int game = 0; game < games; game++) {
+                runner.sit(game);
+                played.add(runner.play(parameters, EpisodeRunner.stream(77, 0), game, (soFar, done) -> true));
+            }
         }
-        return results;
+        return MatchScore.of(played);
     }
 
     public static void main(String[] runs) {
         for (String run : runs) {
-            Agent agent = Agent.load(Path.of(run, "model.safetensors"));
-            Player policy = (row, game, ply) -> (int) agent.act(row)[0];
-            RandomStream draws = RandomStream.root(77);
-            System.out.printf(
-                    "%s: won, drawn, lost against random %s, alpha-beta of depth 4 %s, with estimates %s%n",
-                    run,
-                    Arrays.toString(play(policy, random(draws), GAMES, 0)),
-                    Arrays.toString(play(policy, alphaBeta(4, false, draws), GAMES, 0)),
-                    Arrays.toString(play(policy, alphaBeta(4, true, draws), GAMES, 2)));
+            TrainedPolicy trained = TrainedPolicy.load(Path.of(run), null, Layer.ofCommandLine());
+            for (boolean estimates : new boolean[] {false, true}) {
+                System.out.printf(
+                        "%s against alpha-beta of depth 4%s: %s%n",
+                        run,
+                        estimates ? " with estimates" : "",
+                        play(
+                                trained.config(),
+                                trained.model().parameters(),
+                                EvaluationPolicy.GREEDY,
+                                agents -> alphaBeta(4, estimates),
+                                GAMES));
+            }
         }
     }
 }

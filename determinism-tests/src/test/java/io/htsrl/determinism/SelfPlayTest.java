@@ -10,6 +10,8 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.capacity.Limits.ThreadLimit;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -33,8 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose opponents are their own past policies. */
 class SelfPlayTest {
-    private static final String GAME =
-            "--env ConnectFour-v0 --seed 5 --num-envs 6 --sync-interval 16 --total-timesteps 1344 ";
+    private static final String SETTINGS = "--seed 5 --num-envs 6 --sync-interval 16 --total-timesteps 1344 ";
+    private static final String GAME = "--env ConnectFour-v0 " + SETTINGS;
+    private static final String DUEL = "--env PaddleDuel-v0 "; // moves at the same time
 
     @TempDir
     private Path folder;
@@ -44,7 +47,7 @@ class SelfPlayTest {
     }
 
     private static TrainingResult run(String flags, Attachments attachments) throws Exception {
-        return new Trainer(config(GAME + flags), attachments).run();
+        return new Trainer(config((flags.contains(DUEL) ? SETTINGS : GAME) + flags), attachments).run();
     }
 
     private static String digest(String flags) throws Exception {
@@ -59,6 +62,9 @@ class SelfPlayTest {
                 "--algo a2c --opponents uniform --opponent-every 3 --memory lstm --memory-size 16",
                 "--algo dqn --noisy-sigma 0.5 --opponents pfsp --opponent-every 4 --learning-starts 300 --batch-size 16"
                         + " --buffer-size 1200",
+                DUEL + "--algo ppo --opponents pfsp --opponent-every 2",
+                DUEL + "--algo a2c --opponents latest --memory gru --memory-size 16",
+                DUEL + "--algo ppo --opponents uniform --opponent-every 1",
             })
     void shouldGiveTheSerialDigestWhateverTheThreadsAndBatches(String flags) throws Exception {
         String oracle = digest(flags + " --schedule serial");
@@ -86,6 +92,8 @@ class SelfPlayTest {
                 "--algo ppo --norm-obs --opponents pfsp --opponent-every 2",
                 "--algo a2c --opponents latest --opponent-every 1 --memory gru --memory-size 16",
                 "--algo a2c --opponents uniform --opponent-every 3 --schedule sync",
+                DUEL + "--algo ppo --opponents pfsp --opponent-every 2",
+                DUEL + "--algo a2c --opponents latest --opponent-every 3",
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
         TrainingResult whole = run(flags, Attachments.none().with(CheckpointPlan.of(folder, 1, 1000, null)));
@@ -139,7 +147,7 @@ class SelfPlayTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--env CartPole-v1|--opponents: it must be none for an environment of one agent, and CartPole-v1 is one; "
+                "--env CartPole-v1|--opponents: it needs an environment of several agents, and CartPole-v1 has one; "
                         + "leave it out, or choose ConnectFour-v0, for example",
                 "--env ConnectFour-v0 --schedule async|--opponents latest: it is not for --schedule async in this "
                         + "version; leave one of them out",
@@ -158,5 +166,17 @@ class SelfPlayTest {
                                 () -> config("--algo a2c --opponents latest " + flags)
                                         .check())
                         .getMessage());
+    }
+
+    @Test
+    void shouldCountThePoolBeforeTheRun() {
+        double gib = 1L << 30;
+        Limits machine = new Limits(2 * gib, 2 * gib, 2 * gib, new ThreadLimit(10_000, "none"));
+        String flags = "--algo ppo --hidden-sizes 2048,2048 --total-timesteps 100000 --opponent-every 1 --opponents ";
+        config("--env ConnectFour-v0 " + flags + "latest").checkCapacity(machine);
+        RunConfig large = config("--env ConnectFour-v0 " + flags + "uniform");
+        assertTrue(assertThrows(ConfigurationException.class, () -> large.checkCapacity(machine))
+                .getMessage()
+                .startsWith("--opponents 32 past policies: it must fit the memory of this machine"));
     }
 }

@@ -29,6 +29,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
             "MountainCar-v0",
             "MountainCarContinuous-v0",
             "OracleChain-v0",
+            PaddleDuel.ID,
             "Pendulum-v1",
             T_MAZE,
             TrafficJunction.ID);
@@ -95,6 +96,7 @@ public final class BuiltInProvider implements EnvironmentProvider {
             case "MountainCar-v0" -> new TimeLimit(new MountainCar(), 200);
             case "MountainCarContinuous-v0" -> new TimeLimit(new MountainCarContinuous(), 999);
             case "OracleChain-v0" -> new TimeLimit(new OracleChain(), OracleChain.TIME_LIMIT);
+            case PaddleDuel.ID -> new TimeLimit(new PaddleDuel(), PaddleDuel.TIME_LIMIT);
             case "Pendulum-v1" -> new TimeLimit(new Pendulum(), 200);
             case T_MAZE -> {
                 String length = options.getOrDefault(LENGTH, String.valueOf(TMaze.LENGTH));

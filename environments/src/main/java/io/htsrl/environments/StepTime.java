@@ -2,6 +2,7 @@ package io.htsrl.environments;
 
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.time.TimeSpan;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -167,5 +168,18 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     public String toString() {
         String drawnFrom = trace == null ? kind() : "trace:" + trace.file();
         return drawnFrom + ":" + TimeSpan.text(Duration.ofNanos(meanNanos)) + (burn ? ":burn" : "");
+    }
+
+    /** Type of an optional distribution. Immutable, any thread. */
+    public static final class StepTimeType extends OptionalType {
+
+        public StepTimeType() {
+            super("none", "TIME", "must be none, or a distribution and a mean", "give exponential:5ms, for example");
+        }
+
+        @Override
+        protected Object readValue(String text) {
+            return StepTime.parse(text);
+        }
     }
 }

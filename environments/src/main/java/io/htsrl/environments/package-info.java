@@ -8,6 +8,7 @@
  *       task alone, without a time limit, and can draw its state
  *       ({@link io.htsrl.core.environment.Rendered}).</li>
  *   <li>From Gymnasium's toy text: {@link io.htsrl.environments.Blackjack}.</li>
+ *   <li>Of several agents: {@code TrafficJunction} and {@code PaddleDuel}.</li>
  *   <li>A task whose exact values are known, for checking learners: {@link io.htsrl.environments.OracleChain}.</li>
  *   <li>Wrappers: {@link io.htsrl.environments.TimeLimit} truncates episodes;
  *       {@link io.htsrl.environments.VariableStepTime} gives steps a random duration, described by

@@ -50,7 +50,7 @@ public abstract class PolicyCommand extends SettingsCommand implements Runs {
             order = 2,
             paramLabel = "NAME",
             description = "greedy: the best action (default); sampled: as the training drew them at its end.")
-    private String policy = EvaluationPolicy.GREEDY.toString();
+    private String policy;
 
     @Mixin
     private PolicyChoice choice;
@@ -108,11 +108,11 @@ public abstract class PolicyCommand extends SettingsCommand implements Runs {
         Layer flags = flags(violations);
         EvaluationConfig.checkEpisodes("--episodes", episodes(), violations);
         violations.check(
-                POLICIES.contains(policy),
+                policy == null || POLICIES.contains(policy),
                 "--policy",
                 policy,
                 "must be one of " + String.join(", ", POLICIES),
-                Suggestions.didYouMean(policy, POLICIES).orElse("give one of them"));
+                Suggestions.didYouMean(String.valueOf(policy), POLICIES).orElse("give one of them"));
         choice.check(violations);
         check(violations);
         List<TrainedPolicy> all = new ArrayList<>();
@@ -150,7 +150,12 @@ public abstract class PolicyCommand extends SettingsCommand implements Runs {
     }
 
     protected EvaluationPolicy actions() {
-        return EvaluationPolicy.values()[POLICIES.indexOf(policy)];
+        return policy == null ? usualActions() : EvaluationPolicy.values()[POLICIES.indexOf(policy)];
+    }
+
+    /** Returns the rule without {@code --policy}. */
+    protected EvaluationPolicy usualActions() {
+        return EvaluationPolicy.GREEDY;
     }
 
     /** Returns the root seed of the episodes. */

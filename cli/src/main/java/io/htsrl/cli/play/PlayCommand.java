@@ -4,22 +4,31 @@ import io.htsrl.cli.evaluate.PolicyCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.play.LiveScreen.TerminalPicture;
 import io.htsrl.cli.play.PlaySession.PlayTable;
+import io.htsrl.cli.play.PlaySession.Played;
 import io.htsrl.cli.play.VideoScreen.Encoder;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.signals.Signals.Interrupts;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Terminal;
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
+import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.watch.Watchdog;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,15 +42,37 @@ import picocli.CommandLine.Option;
                 + "episodes of 'hts evaluate' with the same settings.",
         footer = {
             "  hts play runs/mine",
-            "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2"
+            "  hts play runs/mine --episodes 3 --policy sampled --record mine.gif --scale 2",
+            "  hts play runs/mine --against runs/other --episodes 200"
         })
 public final class PlayCommand extends PolicyCommand {
     private static final int MOST_SCALE = 16;
     private static final String GIF = ".gif";
     private static final String VIDEO = ".mp4";
 
-    @Option(names = "--episodes", order = 0, paramLabel = "N", description = "Episodes; default 1.")
-    private int episodes = 1;
+    private static final String AGAINST = "--against";
+    private static final String HUMAN = "--human";
+    private static final String RANDOM = "random";
+    private static final int USUAL_GAMES = 100;
+
+    @Option(
+            names = "--episodes",
+            order = 0,
+            paramLabel = "N",
+            description = "Episodes; default 1, or " + USUAL_GAMES + " with --against.")
+    private Integer episodes;
+
+    @Option(
+            names = AGAINST,
+            order = 3,
+            paramLabel = "RUN",
+            description =
+                    "Counts games against another run, or random; each seat in turn. --policy is for both; default "
+                            + "against a run: sampled.")
+    private String against;
+
+    @Option(names = HUMAN, order = 3, description = "Plays against you, by lines of text.")
+    private boolean human;
 
     @Option(names = "--max-steps", order = 4, paramLabel = "M", description = "Cuts episodes off after M steps.")
     private Integer maxSteps;
@@ -50,8 +81,7 @@ public final class PlayCommand extends PolicyCommand {
             names = {"--record", "--out"},
             order = 5,
             paramLabel = "FILE",
-            description =
-                    "The file to write, a frame for each step: x.gif is an animated GIF, x.mp4 a video, which needs ffmpeg.")
+            description = "Writes x.gif or, with ffmpeg, x.mp4: a frame for each step.")
     private Path record;
 
     @Option(names = "--fps", order = 6, paramLabel = "F", description = "Steps shown in a second, 1 .. 50; default 15.")
@@ -77,11 +107,23 @@ public final class PlayCommand extends PolicyCommand {
 
     @Override
     protected int episodes() {
-        return episodes;
+        return episodes != null ? episodes : against == null ? 1 : USUAL_GAMES;
+    }
+
+    /** Greedy players would play one game again and again. */
+    @Override
+    protected EvaluationPolicy usualActions() {
+        return against == null || against.equals(RANDOM) ? super.usualActions() : EvaluationPolicy.SAMPLED;
     }
 
     @Override
     protected void check(Violations violations) {
+        violations.check(
+                !human || against == null && record == null,
+                HUMAN,
+                null,
+                "is not for " + (against == null ? "--record" : AGAINST),
+                "keep one of them");
         violations.check(
                 maxSteps == null || maxSteps >= 1,
                 "--max-steps",
@@ -128,20 +170,110 @@ public final class PlayCommand extends PolicyCommand {
 
     @Override
     protected int run(TrainedPolicy trained, Watchdog watchdog, PrintWriter out, PrintWriter err) {
+        if (human) {
+            playPerson(trained, out);
+            return ExitCode.OK;
+        }
         try (Interrupts interrupts = new Interrupts();
-                EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), 1, watchdog);
+                EpisodeRunner runner = against == null
+                        ? new EpisodeRunner(trained.config(), actions(), 1, watchdog)
+                        : opposed(trained, watchdog);
                 Screen screen = screen(trained, runner.rendered(), out, err)) {
             PlayTable table = new PlayTable(out, screen instanceof LiveScreen);
-            table.begin(trained, actions(), root(trained));
-            PlaySession session = new PlaySession(
-                    runner, screen, maxSteps == null ? Integer.MAX_VALUE : maxSteps, interrupts::happened);
-            RandomStream stream = EpisodeRunner.stream(root(trained), trained.chance());
-            for (int episode = 0; episode < episodes && !interrupts.happened(); episode++) {
-                table.add(session.play(trained.model().parameters(), stream, episode));
+            table.begin(trained, actions(), root(trained), against);
+            PlaySession session = session(runner, screen, interrupts::happened);
+            for (int episode = 0; episode < episodes() && !interrupts.happened(); episode++) {
+                table.add(play(session, runner, trained, episode));
             }
             screen.end();
             table.end(screen.summary());
             return interrupts.happened() ? ExitCode.INTERRUPTED : ExitCode.OK;
+        }
+    }
+
+    private PlaySession session(EpisodeRunner runner, Screen screen, BooleanSupplier stopped) {
+        return new PlaySession(runner, screen, maxSteps == null ? Integer.MAX_VALUE : maxSteps, stopped);
+    }
+
+    /** Plays an episode; the person begins the first game, and the policy the first one against another. */
+    private Played play(PlaySession session, EpisodeRunner runner, TrainedPolicy trained, int episode) {
+        runner.sit(human ? episode + 1 : episode);
+        return session.play(
+                trained.model().parameters(), EpisodeRunner.stream(root(trained), trained.chance()), episode);
+    }
+
+    private EpisodeRunner opposed(TrainedPolicy trained, Watchdog watchdog) {
+        TrainedPolicy other = against.equals(RANDOM)
+                ? null
+                : refusing(AGAINST, against, () -> TrainedPolicy.load(Path.of(against), null, flags(new Violations())));
+        RunConfig config = trained.config();
+        EpisodeRunner runner = seats(config, AGAINST, against, watchdog);
+        if (other != null) {
+            other.warnings().forEach(this::warn);
+            Violations.require(
+                    other.config().env().equals(config.env())
+                            && other.config().envOptions().equals(config.envOptions()),
+                    AGAINST,
+                    against,
+                    "must be a run in " + environment(config) + ", and is one in " + environment(other.config()),
+                    "give another run, or random");
+            checkSeats(other.config(), AGAINST, against);
+            runner.against(other.config(), other.model().parameters(), actions());
+        }
+        return runner;
+    }
+
+    private static String environment(RunConfig config) {
+        return config.env() + (config.envOptions().isEmpty() ? "" : " with " + new TreeMap<>(config.envOptions()));
+    }
+
+    private void playPerson(TrainedPolicy trained, PrintWriter out) {
+        try (EpisodeRunner runner = seats(trained.config(), HUMAN, null, null)) { // a person may take their time
+            Rendered state = runner.rendered()
+                    .filter(seen -> !seen.keys().isEmpty())
+                    .orElseThrow(() -> new ConfigurationException(
+                            HUMAN,
+                            null,
+                            "needs an environment that a person can play by text, and "
+                                    + trained.config().env() + " is none",
+                            "choose ConnectFour-v0, for example"));
+            BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+            HumanPlayer[] person = new HumanPlayer[1];
+            runner.against(agents -> person[0] = new HumanPlayer(agents, state, in, out));
+            PlaySession session = session(runner, person[0], () -> false);
+            for (int episode = 0; episode < episodes(); episode++) {
+                play(session, runner, trained, episode);
+            }
+        } catch (HumanPlayer.LeftException e) {
+            out.flush(); // the game is not counted anywhere
+        }
+    }
+
+    /** Returns a runner of one seat of a game. */
+    private EpisodeRunner seats(RunConfig config, String setting, String value, Watchdog watchdog) {
+        checkSeats(config, setting, value);
+        return refusing(setting, value, () -> new EpisodeRunner(config.inSeats(), actions(), 1, watchdog));
+    }
+
+    private static void checkSeats(RunConfig config, String setting, String value) {
+        Violations.require(
+                config.frameStack() == 1
+                        && config.observe().isEmpty()
+                        && config.policies().equals(EnvironmentSource.SHARED),
+                setting,
+                value,
+                "is for runs without --frame-stack, --observe and --policies in this version",
+                "choose such a run");
+    }
+
+    /** Returns what is made; a refusal names this setting. */
+    private static <T> T refusing(String setting, String value, Supplier<T> maker) {
+        try {
+            return maker.get();
+        } catch (ConfigurationException e) {
+            Violations violations = new Violations();
+            e.violations().forEach(v -> violations.add(setting, value, v.rule(), v.remedy()));
+            throw new ConfigurationException(violations);
         }
     }
 
@@ -157,6 +289,9 @@ public final class PlayCommand extends PolicyCommand {
             return isRecorded(VIDEO)
                     ? new VideoScreen(encoder.orElseThrow(), record, seen, pixels, framesPerSecond)
                     : new GifFile(record, seen.renderWidth(), seen.renderHeight(), pixels, framesPerSecond);
+        }
+        if (against != null) {
+            return Screen.NONE; // its games are counted
         }
         if (rendered.isEmpty()) {
             ErrorOutput.printWarning(err, env + " has no picture: what was played is only told");

@@ -2,10 +2,12 @@ package io.htsrl.cli.play;
 
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.terminal.Numbers;
+import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
+import io.htsrl.trainer.evaluation.MatchScore;
 import io.htsrl.trainer.evaluation.Sample;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import java.io.PrintWriter;
@@ -68,13 +70,15 @@ final class PlaySession {
         return !last;
     }
 
-    /** Table of the played episodes, a line for each. One thread. */
+    /** Table of the played episodes, a line for each; or of the games that each of two sides won. One thread. */
     static final class PlayTable {
         private static final String ROW = "%-8s %14s %10s%s%n";
 
         private final PrintWriter out;
         private final boolean atTheEnd;
         private final List<Played> episodes = new ArrayList<>();
+        private String first;
+        private String second; // null unless games are counted
 
         /** @param atTheEnd whether the lines wait for the end, since the terminal shows something else before */
         PlayTable(PrintWriter out, boolean atTheEnd) {
@@ -82,12 +86,18 @@ final class PlaySession {
             this.atTheEnd = atTheEnd;
         }
 
-        /** Prints what will be played. */
-        void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed) {
+        /**
+         * Prints what will be played.
+         *
+         * @param opponent name of the other side of each game; null without one
+         */
+        void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed, String opponent) {
+            first = trained.run().toString();
+            second = opponent;
             out.println(trained.config().algorithm().algorithm() + " on "
                     + trained.config().env() + ", " + trained.file() + ", " + actions + ", after "
                     + Numbers.count(trained.intervals(), "interval") + ", seed " + seed);
-            if (!atTheEnd) {
+            if (!atTheEnd && second == null) {
                 head();
             }
         }
@@ -98,7 +108,7 @@ final class PlaySession {
 
         void add(Played played) {
             episodes.add(played);
-            if (!atTheEnd) {
+            if (!atTheEnd && second == null) {
                 row(episodes.size() - 1);
             }
         }
@@ -122,6 +132,36 @@ final class PlaySession {
          * @param summary of the recording
          */
         void end(Optional<String> summary) {
+            if (second != null) {
+                sides();
+            } else {
+                rows();
+            }
+            summary.ifPresent(out::println);
+        }
+
+        private void sides() {
+            MatchScore score = MatchScore.of(
+                    episodes.stream().filter(Played::ended).map(Played::outcome).toList());
+            TextTable table = new TextTable().row("PLAYER", "GAMES", "WON", "DRAWN", "LOST", "WON IN % (95 % CI)");
+            side(table, first, score);
+            side(table, second, score.reversed());
+            table.print(out);
+        }
+
+        private static void side(TextTable table, String name, MatchScore score) {
+            table.row(
+                    name,
+                    Integer.toString(score.games()),
+                    Integer.toString(score.won()),
+                    Integer.toString(score.drawn()),
+                    Integer.toString(score.lost()),
+                    Numbers.decimal(100.0 * score.won() / score.games(), 1) + " ("
+                            + Numbers.decimal(100 * score.winning().low(), 1) + " .. "
+                            + Numbers.decimal(100 * score.winning().high(), 1) + ")");
+        }
+
+        private void rows() {
             if (atTheEnd) {
                 head();
                 for (int episode = 0; episode < episodes.size(); episode++) {
@@ -140,7 +180,6 @@ final class PlaySession {
                                 2),
                         "");
             }
-            summary.ifPresent(out::println);
         }
     }
 }

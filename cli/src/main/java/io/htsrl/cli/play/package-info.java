@@ -8,7 +8,8 @@
  * {@link io.htsrl.cli.play.VideoScreen} records a video by ffmpeg.</li>
  * <li>{@link io.htsrl.cli.play.LiveScreen} is a screen in the terminal, of
  * {@link io.htsrl.cli.play.LiveScreen.TerminalPicture}s. {@link io.htsrl.cli.play.PlaySession.PlayTable} prints the
- * played episodes.</li>
+ * played episodes, or of {@code --against} the games that each side won.</li>
+ * <li>{@link io.htsrl.cli.play.HumanPlayer} lets a person have a seat of a game.</li>
  * </ul>
  */
 package io.htsrl.cli.play;

@@ -40,6 +40,7 @@ public final class ConnectFour implements Environment, Rendered {
     private static final int[] LINES = {1, PITCH, PITCH - 1, PITCH + 1}; // up, across and both diagonals
     private static final int CELL_PIXELS = 24;
     private static final int BOARD = 0x2a4a9a;
+    private static final List<String> KEYS = List.of("1", "2", "3", "4", "5", "6", "7");
     private static final int[] COLOURS = {0xd9534f, 0xffd24d, 0xf2f2f2}; // of each agent's discs, and of no disc
 
     private static final ObservationSpace SPACE =
@@ -154,13 +155,33 @@ public final class ConnectFour implements Environment, Rendered {
         return ROWS * CELL_PIXELS;
     }
 
+    /** Returns the agent of a cell's disc, the top row first, or 2 for an empty cell. */
+    private int disc(int row, int column) {
+        int bit = column * PITCH + ROWS - 1 - row;
+        return (discs[0] >> bit & 1) != 0 ? 0 : (discs[1] >> bit & 1) != 0 ? 1 : 2;
+    }
+
+    @Override
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (int cell = 0; cell < CELLS; cell++) {
+            text.append("xo.".charAt(disc(cell / COLUMNS, cell % COLUMNS)));
+            text.append(cell % COLUMNS == COLUMNS - 1 ? '\n' : ' ');
+        }
+        return text + String.join(" ", keys()) + "    x: player_0, o: player_1\n";
+    }
+
+    @Override
+    public List<String> keys() {
+        return KEYS;
+    }
+
     @Override
     public void render(int[] pixels) {
         for (int i = 0; i < pixels.length; i++) {
             int x = i % renderWidth();
             int y = i / renderWidth();
-            int bit = x / CELL_PIXELS * PITCH + ROWS - 1 - y / CELL_PIXELS;
-            int disc = (discs[0] >> bit & 1) != 0 ? 0 : (discs[1] >> bit & 1) != 0 ? 1 : 2;
+            int disc = disc(y / CELL_PIXELS, x / CELL_PIXELS);
             double fromMiddle = Math.hypot(x % CELL_PIXELS - 11.5, y % CELL_PIXELS - 11.5);
             pixels[i] = fromMiddle < 10 ? COLOURS[disc] : BOARD;
         }

@@ -56,7 +56,9 @@ public record CapacityCheck(RunNeeds needs, Limits limits) {
 
     private String remedy(Need most, String flag) {
         String less = "give less";
-        if (needs.replaying() != null) {
+        if (most.setting().equals("--opponents")) {
+            less = "give --opponents latest, or a smaller network";
+        } else if (needs.replaying() != null) {
             int greatest = greatestBufferSize();
             less = greatest < needs.leastBufferSize()
                     ? "give fewer --num-envs or smaller networks"

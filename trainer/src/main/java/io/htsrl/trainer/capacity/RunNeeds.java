@@ -15,8 +15,8 @@ import io.htsrl.storage.BankShape;
 import java.util.List;
 
 /**
- * The memory and threads that a run needs at least when its replay memory is full: banks, replay memory, parameters,
- * minibatches, and the cost of each thread and replica. Environments' own allocations do not count. Needs checked
+ * The memory and threads that a run needs at least when its replay memory is full: banks, replay memory, parameters, past
+ * policies, minibatches, and the cost of each thread and replica. Environments' own allocations do not count. Needs checked
  * settings. Immutable.
  */
 public final class RunNeeds {
@@ -41,6 +41,7 @@ public final class RunNeeds {
     private final AlgorithmConfig algorithm;
     private final int frameStack;
     private final EnvironmentSpec spec;
+    private final int opponents; // past policies
     private final NetworkConfig network;
     private final NetworkSize size;
     private final int outputWidth;
@@ -52,11 +53,22 @@ public final class RunNeeds {
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec) {
+        this(pipeline, algorithm, network, frameStack, spec, 0);
+    }
+
+    private RunNeeds(
+            PipelineConfig pipeline,
+            AlgorithmConfig algorithm,
+            NetworkConfig network,
+            int frameStack,
+            EnvironmentSpec spec,
+            int opponents) {
         FirstHead first = FirstHead.of(algorithm.head(spec.actionSpace()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;
         this.spec = spec;
+        this.opponents = opponents;
         this.network = network;
         this.size = algorithm.size(network, spec, frameStack);
         this.outputWidth = algorithm.heads().outputWidth(first.outputs());
@@ -69,7 +81,12 @@ public final class RunNeeds {
 
     /** Returns the same run with a replay memory of another size. */
     RunNeeds withBufferSize(int bufferSize) {
-        return new RunNeeds(pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec);
+        return new RunNeeds(pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec, opponents);
+    }
+
+    /** Returns the same run with so many past policies. */
+    public RunNeeds withOpponents(int members) {
+        return new RunNeeds(pipeline, algorithm, network, frameStack, spec, members);
     }
 
     /** Returns the fewest transitions that such a memory may hold. */
@@ -98,7 +115,7 @@ public final class RunNeeds {
 
     /** Returns all needs. */
     List<Need> all() {
-        return List.of(replay(), banks(), parameters(), minibatches(), replicas(), executors(), actors());
+        return List.of(replay(), banks(), parameters(), opponents(), minibatches(), replicas(), executors(), actors());
     }
 
     double heap() {
@@ -185,6 +202,12 @@ public final class RunNeeds {
                 // the JVM kernel keeps them packed for both directions, ND4J off the heap
                 vector * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks)),
                 onHeap() ? 0 : vector * networks);
+    }
+
+    /** Each past policy has its parameters, and a snapshot of them that acts. */
+    private Need opponents() {
+        return new Need(
+                "--opponents", opponents + " past policies", 2.0 * opponents * size.parameters() * Float.BYTES, 0);
     }
 
     private Need minibatches() {

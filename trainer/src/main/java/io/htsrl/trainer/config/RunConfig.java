@@ -17,7 +17,7 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.environments.ObservedElements;
 import io.htsrl.environments.ObservedElementsType;
 import io.htsrl.environments.StepTime;
-import io.htsrl.environments.StepTimeType;
+import io.htsrl.environments.StepTime.StepTimeType;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
@@ -197,6 +197,14 @@ public record RunConfig(
         return RunConfigBuilder.builder(this).envOptions(newEnvOptions).build();
     }
 
+    /** Returns the same run, whose replicas are one seat of a game; their opponents play at random at first. */
+    public RunConfig inSeats() {
+        OpponentConfig seats = new OpponentConfig(OpponentConfig.Rule.LATEST, opponents.every());
+        return opponents.enabled()
+                ? this
+                : RunConfigBuilder.builder(this).opponents(seats).build();
+    }
+
     /** Returns the same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
         return RunConfigBuilder.builder(this).maker(newMaker).build();
@@ -313,7 +321,8 @@ public record RunConfig(
         if (pipeline.backend() != Backend.JVM) {
             ComputeBackend.of(pipeline.backend());
         }
-        RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()));
+        RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()))
+                .withOpponents(opponents.members(intervals()));
         new CapacityCheck(needs, limits).throwIfTooLarge();
     }
 

@@ -17,6 +17,7 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.selfplay.OpponentPool;
+import io.htsrl.trainer.selfplay.Opponents;
 import io.htsrl.trainer.selfplay.SeatEnvironment;
 import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayDeque;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -120,24 +122,28 @@ public final class EpisodeRunner implements AutoCloseable {
                 : watchdog.create("evaluation environment " + lane + " (" + environments.id() + ")", maker);
     }
 
+    /** Lets these players have the other seats from the next episode on; needs {@link RunConfig#inSeats}. */
+    public void against(Function<Agents, Opponents> players) {
+        seats.forEach(seat -> seat.connect(players));
+    }
+
     /**
-     * Lets another policy play the other seats from the next episode on, with sampled actions; needs an environment of
-     * self-play.
+     * Lets another policy have the other seats in the same way.
      *
-     * @param other      the run of that policy
-     * @param parameters null for a player that draws allowed actions
+     * @param other the run of that policy
+     * @param rule  by which it chooses its actions
      */
-    public void against(RunConfig other, float[] parameters) {
-        if (parameters == null) {
-            seats.forEach(SeatEnvironment::connectRandom);
-            return;
-        }
+    public void against(RunConfig other, float[] parameters, EvaluationPolicy rule) {
         EnvironmentSpec spec = seats.get(0).spec();
         PolicyNetwork policy = other.policy(spec);
         ActionHead head = other.head(spec);
         OpponentPool pool = OpponentPool.of(policy, parameters);
-        seats.forEach(seat ->
-                seat.connect(pool, policy, head, () -> EvaluationPolicy.SAMPLED.selector(other.algorithm(), head)));
+        seats.forEach(seat -> seat.connect(pool, policy, head, () -> rule.selector(other.algorithm(), head)));
+    }
+
+    /** Gives the evaluated policy this seat in the next episodes, see {@link SeatEnvironment#sit}. */
+    public void sit(int number) {
+        seats.forEach(seat -> seat.sit(number));
     }
 
     /**

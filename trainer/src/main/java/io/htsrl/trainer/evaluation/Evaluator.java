@@ -23,6 +23,7 @@ import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
+import io.htsrl.trainer.selfplay.Opponents;
 import io.htsrl.trainer.watch.CancellableCall;
 import io.htsrl.trainer.watch.Watchdog;
 import java.io.DataInput;
@@ -310,8 +311,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     private List<Episode> episodes(PendingPolicy policy, float[] opponent) {
         long interval = policy.interval();
         try {
-            if (ratings != null) {
-                runner.against(config, opponent);
+            if (opponent != null) {
+                runner.against(config, opponent, EvaluationPolicy.SAMPLED);
+            } else if (ratings != null) {
+                runner.against(Opponents::random);
             }
             return runner.run(
                     policy.parameters(),

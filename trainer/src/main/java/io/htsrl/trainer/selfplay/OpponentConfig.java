@@ -53,4 +53,9 @@ public record OpponentConfig(
     public boolean enabled() {
         return opponents != Rule.NONE;
     }
+
+    /** Returns the number of past policies that a pool has after so many intervals. */
+    public int members(long intervals) {
+        return !enabled() ? 0 : opponents == Rule.LATEST ? 1 : (int) Math.min(OpponentPool.MOST, 1 + intervals / every);
+    }
 }

@@ -3,6 +3,7 @@ package io.htsrl.trainer.selfplay;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.trainer.selfplay.OpponentConfig.Rule;
 import java.io.DataInput;
@@ -29,10 +30,10 @@ public final class OpponentPool implements Stateful {
         private double games;
         private double won;
 
-        Member(long id, float[] parameters, Policy policy) {
+        Member(long id, float[] parameters, Policy.Snapshot snapshot) {
             this.id = id;
             this.parameters = parameters.clone();
-            this.snapshot = policy.newSnapshot();
+            this.snapshot = snapshot;
             snapshot.load(this.parameters);
         }
 
@@ -60,23 +61,28 @@ public final class OpponentPool implements Stateful {
      * @param initial parameters of the first member
      */
     public OpponentPool(OpponentConfig config, Policy policy, List<SeatEnvironment> seats, float[] initial) {
+        this(config, policy, seats, initial, policy.newSnapshot());
+    }
+
+    private OpponentPool(
+            OpponentConfig config, Policy policy, List<SeatEnvironment> seats, float[] initial, Policy.Snapshot first) {
         this.config = config;
         this.policy = policy;
         this.seats = seats;
-        members.add(new Member(0, initial, policy));
+        members.add(new Member(0, initial, first));
         weigh();
     }
 
-    /** Returns a pool of one policy, which stays so. */
-    public static OpponentPool of(Policy policy, float[] parameters) {
-        return new OpponentPool(OpponentConfig.NONE, policy, List.of(), parameters);
+    /** Returns a pool of one evaluated policy, which stays so. */
+    public static OpponentPool of(PolicyNetwork policy, float[] parameters) {
+        return new OpponentPool(OpponentConfig.NONE, policy, List.of(), parameters, policy.newEvaluationSnapshot());
     }
 
     /** Ends an interval, inside the swap: counts its results, and adds a member where one is due. */
     public void advance(long interval, float[] parameters) {
         seats.forEach(SeatEnvironment::countResults);
         if (interval % config.every() == 0) {
-            members.add(new Member(interval, parameters, policy));
+            members.add(new Member(interval, parameters, policy.newSnapshot()));
             int most = config.opponents() == Rule.LATEST ? 1 : MOST;
             while (members.size() > most) {
                 left.add(members.remove(0));
@@ -162,7 +168,7 @@ public final class OpponentPool implements Stateful {
             double games = in.readDouble();
             double won = in.readDouble();
             Bulk.read(in, parameters);
-            Member member = new Member(id, parameters, policy);
+            Member member = new Member(id, parameters, policy.newSnapshot());
             member.games = games;
             member.won = won;
             some.add(member);

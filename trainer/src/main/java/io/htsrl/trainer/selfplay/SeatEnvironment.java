@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  */
 public final class SeatEnvironment implements Environment {
     private static final String OPPONENTS = "--opponents";
+    private static final int DRAWN = -1;
 
     private final Environment joint;
     private final Agents agents;
@@ -40,6 +42,7 @@ public final class SeatEnvironment implements Environment {
     private final StepResult result = new StepResult();
     private Opponents opponents;
     private long seed;
+    private int next = DRAWN; // seat of the next episodes
     private int seat;
     private long ply;
     private double episodeReturn;
@@ -52,7 +55,7 @@ public final class SeatEnvironment implements Environment {
         this.rows = new float[agents.count() * agents.stride()];
         this.actions = new float[agents.count() * width];
         slot.at(rows, 0);
-        connectRandom();
+        connect(Opponents::random);
     }
 
     /**
@@ -69,21 +72,21 @@ public final class SeatEnvironment implements Environment {
                     OPPONENTS,
                     null,
                     agents == null
-                            ? "must be none for an environment of one agent, and " + id + " is one"
+                            ? "needs an environment of several agents, and " + id + " has one"
                             : "needs an environment that saves its state, and " + id + " does not",
                     "leave it out, or choose ConnectFour-v0, for example");
         }
         return new SeatEnvironment(joint, agents);
     }
 
-    /** Lets players that draw allowed actions have the other seats from the next episode on. */
-    public void connectRandom() {
-        connect(Opponents.random(agents));
+    /** Lets these players have the other seats from the next episode on. */
+    public void connect(Function<Agents, Opponents> players) {
+        opponents = players.apply(agents);
     }
 
-    /** Lets these players have the other seats from the next episode on. */
-    public void connect(Opponents newOpponents) {
-        opponents = newOpponents;
+    /** Gives the learner seat {@code number}, modulo their number, in the next episodes; they cannot be saved then. */
+    public void sit(int number) {
+        next = number % agents.count();
     }
 
     /**
@@ -92,7 +95,7 @@ public final class SeatEnvironment implements Environment {
      * @param selectors makes the selector of each agent's actions
      */
     public void connect(OpponentPool pool, Policy policy, ActionHead head, Supplier<ActionSelector> selectors) {
-        connect(new PastOpponents(agents, pool, policy, head, selectors));
+        connect(all -> new PastOpponents(all, pool, policy, head, selectors));
     }
 
     void countResults() {
@@ -126,7 +129,7 @@ public final class SeatEnvironment implements Environment {
     private void begin(long newSeed) {
         RandomStream draws = RandomStream.root(newSeed).spawn("seat");
         seed = newSeed;
-        seat = (int) (draws.uniform(0) * agents.count());
+        seat = next == DRAWN ? (int) (draws.uniform(0) * agents.count()) : next;
         ply = 0;
         episodeReturn = 0;
         opponents.begin(seat, draws);

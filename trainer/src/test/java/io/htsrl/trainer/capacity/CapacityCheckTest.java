@@ -149,6 +149,21 @@ class CapacityCheckTest {
     }
 
     @Test
+    void shouldCountThePastPoliciesOfSelfPlay() {
+        RunNeeds needs = new RunNeeds(pipeline(16, 0, 1), A2C, mlp(8192, 8192), 1, POLE); // 2 x 67 million parameters
+        assertEquals(List.of(), refusals(needs, limits(8, 16)));
+        assertEquals(List.of(), refusals(needs.withOpponents(1), limits(8, 16)));
+        double each = (needs.withOpponents(32).heap() - needs.heap()) / 32;
+        assertEquals(2 * 4 * 2 * 8192.0 * 8192, each, 0.01 * each, "parameters and their snapshot");
+        Violations.Violation refusal =
+                refusals(needs.withOpponents(32), limits(8, 16)).get(0);
+        assertEquals("--opponents 32 past policies", refusal.setting() + " " + refusal.value());
+        assertTrue(refusal.rule().startsWith("must fit the memory of this machine: the run needs 37"), refusal.rule());
+        assertEquals(
+                "give --opponents latest, or a smaller network, or take a machine with more memory", refusal.remedy());
+    }
+
+    @Test
     void shouldTakeAThreadForEachOfThousandsOfEnvironmentsThatBlock() {
         RunNeeds needs = new RunNeeds(pipeline(4096, 0, 4096), A2C, mlp(64, 64), 1, POLE);
 

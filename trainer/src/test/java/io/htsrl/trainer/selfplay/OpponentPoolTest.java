@@ -51,6 +51,16 @@ class OpponentPoolTest {
     }
 
     @Test
+    void shouldSayHowManyMembersItWillHave() {
+        for (long intervals : new long[] {1, 8, 9, 92, 93, 94, 500}) {
+            int members = draws(pool(Rule.UNIFORM, 3, intervals)).size();
+            assertEquals(members, new OpponentConfig(Rule.UNIFORM, 3).members(intervals));
+        }
+        assertEquals(1, new OpponentConfig(Rule.LATEST, 3).members(500));
+        assertEquals(0, OpponentConfig.NONE.members(500));
+    }
+
+    @Test
     void shouldKeepTheNewestMembers() {
         NavigableMap<Long, Integer> draws = draws(pool(Rule.UNIFORM, 1, 100));
         assertEquals(OpponentPool.MOST, draws.size());

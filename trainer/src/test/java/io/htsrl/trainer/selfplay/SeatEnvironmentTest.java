@@ -96,7 +96,7 @@ class SeatEnvironmentTest {
     @Test
     void shouldShowTheGameAtItsOwnMovesAndGiveAllRewardsBetween() {
         Scribe scribe = new Scribe(agents);
-        seat.connect(scribe);
+        seat.connect(all -> scribe);
         int[] seats = new int[2];
         for (int episode = 0; episode < 400; episode++) {
             seat.reset(episode, slot);
