@@ -79,7 +79,7 @@ class HelpTest {
             delimiter = '|',
             value = {
                 "num-envs | Environment replicas. Default: a2c, acktr, dqn, ppo, pqn, q-learning, trpo 16; bc 1; crossq, ddpg, sac, td3, tqc 4.",
-                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; acktr 0.25; bc, crossq, trpo 0.001; crossq, ddpg, sac, td3, tqc 3e-4; dqn, ppo, pqn 2.5e-4; q-learning 0.1.",
+                "learning-rate | Step size of the optimizer. Default: a2c 7e-4; acktr 0.25; bc, crossq, trpo 0.001; ddpg, sac, td3, tqc 3e-4; dqn, ppo, pqn 2.5e-4; q-learning 0.1.",
                 "clip-coef | PPO: Epsilon of the clipped surrogate. Default: 0.2.",
                 "gae-lambda | A2C, ACKTR, PPO, TRPO: Lambda of generalized advantage estimation; 1: n-step returns. Default: a2c, acktr 1; ppo, trpo 0.95.",
                 "per-beta | CROSSQ, DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Exponent of the importance weights at the start; 1 at the end of the "
