@@ -273,7 +273,9 @@ class ResolutionTest {
                             .filter(s -> groups.contains(s.group()))
                             .filter(s -> RunSchema.applies(s, algorithm) && s.isRecorded())
                             .filter(s -> !adam.contains(s.key())) // which RMSprop does not have
-                            .filter(s -> !s.isOptional() || !s.defaultValue().isEmpty()) // which nobody has given
+                            .filter(s -> !s.isOptional()
+                                    || !s.defaultValue().isEmpty()
+                                    || Presets.of(algorithm.name()).has(s.key())) // else nobody has given it
                             .map(SettingSpec::key)
                             .collect(Collectors.toSet()),
                     keys.stream()
