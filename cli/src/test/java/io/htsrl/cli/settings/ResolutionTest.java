@@ -245,8 +245,11 @@ class ResolutionTest {
                 continue; // a table has no settings of a network: see below
             }
             String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "Acrobot-v1" : "Pendulum-v1";
-            List<String> arguments = new ArrayList<>(
-                    List.of("train", "--algo", algorithm.name(), "--env", env, "--optimizer", "rmsprop"));
+            List<String> arguments =
+                    new ArrayList<>(List.of("train", "--algo", algorithm.name(), "--env", env));
+            if (RunSchema.applies(schema.get("optimizer"), algorithm)) {
+                arguments.addAll(List.of("--optimizer", "rmsprop"));
+            }
             for (String flag : List.of("norm-obs", "norm-reward", "clip-vloss")) {
                 if (RunSchema.applies(schema.get(flag), algorithm)) {
                     arguments.add("--" + flag);

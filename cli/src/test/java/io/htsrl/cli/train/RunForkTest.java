@@ -202,7 +202,8 @@ class RunForkTest {
                 RunReader.open(origin).settings().entrySet()) {
             SettingSpec spec = CliSettings.schema().get(setting.getKey());
             String value = other(spec, setting.getValue());
-            if (value == null) {
+            boolean fixed = algorithm.equals("crossq") && spec.key().equals("learner-batches"); // must be 1
+            if (value == null || fixed) {
                 continue;
             }
             Path fork = finish(fork(origin, "fork-" + spec.key(), 8, spec.key(), value));
