@@ -14,7 +14,9 @@ import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.replay.Ratio;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Settings of ACKTR, named as in OpenAI's baselines; damping and momentum as in pytorch-a2c-ppo-acktr.
@@ -141,10 +143,14 @@ public record AcktrConfig(
     /** Requires layers and observations whose factors, square matrices, can be kept and inverted. */
     @Override
     public void checkSize(NetworkConfig network, NetworkSize size, Violations violations) {
+        boolean units = network instanceof MlpConfig mlp
+                && Stream.of(mlp.policySizes(), mlp.valueSizes())
+                        .flatMap(List::stream)
+                        .anyMatch(of -> of > WIDEST);
         violations.check(
                 size.widest() <= WIDEST,
-                "--network",
-                network.network() + " " + network.description(),
+                units ? "--hidden-sizes" : "--network",
+                (units ? "" : network.network() + " ") + network.description(),
                 "must have at most " + WIDEST + " values in an observation or a layer for acktr, which inverts matrices"
                         + " of that size, and has " + size.widest(),
                 "choose a smaller one, or --algo a2c");
