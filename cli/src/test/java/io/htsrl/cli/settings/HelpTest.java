@@ -123,7 +123,9 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "acktr", "dqn", "sac", "td3", "ddpg", "tqc", "crossq", "q-learning", "pqn", "trpo"})
+    @ValueSource(
+            strings = {"ppo", "a2c", "acktr", "dqn", "sac", "td3", "ddpg", "tqc", "crossq", "q-learning", "pqn", "trpo"
+            })
     void shouldGiveNothingThatIsNoSettingOfItsAlgorithm(String algo) {
         Algorithm algorithm = Algorithms.find(algo).orElseThrow();
 

@@ -245,8 +245,7 @@ class ResolutionTest {
                 continue; // a table has no settings of a network: see below
             }
             String env = algorithm.actsIn(new ActionSpace.Discrete(2)) ? "Acrobot-v1" : "Pendulum-v1";
-            List<String> arguments =
-                    new ArrayList<>(List.of("train", "--algo", algorithm.name(), "--env", env));
+            List<String> arguments = new ArrayList<>(List.of("train", "--algo", algorithm.name(), "--env", env));
             if (RunSchema.applies(schema.get("optimizer"), algorithm)) {
                 arguments.addAll(List.of("--optimizer", "rmsprop"));
             }

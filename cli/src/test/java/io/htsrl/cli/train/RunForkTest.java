@@ -189,7 +189,9 @@ class RunForkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "a2c", "acktr", "dqn", "ddpg", "td3", "sac", "tqc", "crossq", "q-learning", "pqn", "trpo"})
+    @ValueSource(
+            strings = {"ppo", "a2c", "acktr", "dqn", "ddpg", "td3", "sac", "tqc", "crossq", "q-learning", "pqn", "trpo"
+            })
     void shouldChangeEverySettingThatMayChangeAndBeTrainedAgain(String algorithm) throws Exception {
         String more = switch (algorithm) {
             case "ppo" -> "--clip-vloss"; // which has a setting that needs another one
