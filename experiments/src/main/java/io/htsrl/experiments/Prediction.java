@@ -40,11 +40,11 @@ record Prediction(double claimOne, double simulated, double bound) {
     }
 
     private static double claimOne(PipelineConfig pipeline, OwnTimes own, int servers, double actorSeconds) {
-        if (pipeline.schedule() != Schedule.HTS || servers < 2) {
-            return Double.NaN;
-        }
         double shape = own.gammaShape();
         int steps = pipeline.syncInterval() * pipeline.numEnvs() / servers;
+        if (pipeline.schedule() != Schedule.HTS || servers < 2 || shape * steps < 1) { // see ClaimOne.of
+            return Double.NaN;
+        }
         return new ClaimOne(servers, steps, shape, shape / own.time().meanSeconds(), actorSeconds).stepsPerSecond();
     }
 

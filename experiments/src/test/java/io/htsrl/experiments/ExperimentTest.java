@@ -108,7 +108,8 @@ class ExperimentTest {
                 rows.stream()
                         .map(r -> r.text("distribution") + " " + r.text("mean") + " " + r.text("work"))
                         .toList());
-        assertTrue(rows.get(0).number("claim_1") > 0, rows::toString);
+        String claim = rows.get(0).text("claim_1"); // none where another program's work made the times vary too much
+        assertTrue(claim.isEmpty() || Double.parseDouble(claim) > 0, rows::toString);
         assertTrue(rows.get(0).number("simulated") <= rows.get(0).number("bound"), rows::toString);
         assertTrue(out.toString().contains("own step times of CartPole-v1: 50 steps of one replica"), out::toString);
         assertTrue(out.toString().contains("shape of the gamma distribution of these"), out::toString);

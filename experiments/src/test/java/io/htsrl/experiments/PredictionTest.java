@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.experiments.steps.OwnTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,5 +80,19 @@ class PredictionTest {
         List<String> times = new ArrayList<>(Collections.nCopies(999, "1us"));
         times.add("1s");
         assertTrue(Double.isNaN(claimOf(times, folder)));
+    }
+
+    /** As on a busy machine, where one of few steps waits for a processor. */
+    @Test
+    void shouldClaimNothingOfOwnTimesThatVaryTooMuch(@TempDir Path folder) throws IOException {
+        List<String> times = new ArrayList<>(Collections.nCopies(49, "20us"));
+        times.add(0, "# own step times");
+        times.add("5ms");
+        OwnTimes own = OwnTimes.read(Files.write(folder.resolve(OwnTimes.FILE), times));
+        String flags = "--algo ppo --env CartPole-v1 --num-envs 4 --sync-interval 8 --executors 2";
+
+        Prediction prediction = Prediction.of(Hts.configure(flags.split(" ")), own, 0, 0);
+
+        assertTrue(Double.isNaN(prediction.claimOne()), prediction::toString);
     }
 }
