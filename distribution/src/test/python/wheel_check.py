@@ -17,7 +17,7 @@ import numpy as np
 
 import hts_rl
 import recorded
-from hts_rl import A2C, DDPG, DQN, PPO, SAC, TD3, TQC, HtsError
+from hts_rl import A2C, DDPG, DQN, PPO, SAC, TD3, TQC, HtsError, Run
 from hts_rl._safetensors import SafeTensors
 
 FOLDER = Path(sys.argv[1])
@@ -121,6 +121,20 @@ def cartpole():
     assert lines[0]["timesteps"] > 4096 and lines[-1]["timesteps"] == 5120 and model.digest != first, lines
     assert "must be of dqn" in message(lambda: DQN.load(FOLDER / "mine"))
     return model
+
+
+def rewritten():
+    """A resumed run removes lines and writes others, which may be longer, between two looks."""
+    folder = FOLDER / "rewritten"
+    folder.mkdir()
+    run = Run([], folder)
+    file = folder / "metrics.jsonl"
+    file.write_text('{"interval": 0}\n{"interval": 1}\n')
+    lines, position = run._lines(0)
+    assert [line["interval"] for line in lines] == [0, 1], lines
+    file.write_text('{"interval": 0, "more": "' + 40 * "x" + '"}\n{"interval": 1}\n{"interval": 2}\n{"inter')
+    lines, position = run._lines(position)
+    assert [line["interval"] for line in lines] == [2], lines
 
 
 def stopped():
@@ -268,6 +282,7 @@ def main():
         for comparison in compared:
             comparison.result()
     environments()
+    rewritten()
     stopped()
     killed()
     print("the wheel is checked")

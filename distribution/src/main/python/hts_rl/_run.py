@@ -68,6 +68,7 @@ class Run:
         self.run_dir = run_dir
         self.stopped = False
         self._after = after
+        self._newest = b""  # the last line that was read
         self._line, self._variables = command(arguments, watched=True)
         environment(path, self._variables)
         self._process: Optional["subprocess.Popen[bytes]"] = None
@@ -111,13 +112,16 @@ class Run:
     def _lines(self, position: int) -> "tuple[List[Metrics], int]":
         try:
             with open(self.run_dir / "metrics.jsonl", "rb") as file:
-                if os.fstat(file.fileno()).st_size < position:
-                    position = 0  # a resumed run has removed lines that are after its checkpoint
-                file.seek(position)
+                file.seek(position - len(self._newest))
+                if file.read(len(self._newest)) != self._newest:
+                    position, self._newest = 0, b""  # a resumed run has removed lines that are after its checkpoint
+                    file.seek(0)
                 text = file.read()
         except OSError:
             return [], position
         whole = text[: text.rfind(b"\n") + 1]
+        if whole:
+            self._newest = whole[whole.rfind(b"\n", 0, -1) + 1 :]
         found = []
         for line in whole.splitlines():
             metrics = json.loads(line)
