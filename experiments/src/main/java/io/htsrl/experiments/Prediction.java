@@ -40,12 +40,13 @@ record Prediction(double claimOne, double simulated, double bound) {
     }
 
     private static double claimOne(PipelineConfig pipeline, OwnTimes own, int servers, double actorSeconds) {
-        double shape = own.gammaShape();
-        int steps = pipeline.syncInterval() * pipeline.numEnvs() / servers;
-        if (pipeline.schedule() != Schedule.HTS || servers < 2 || shape * steps < 1) { // see ClaimOne.of
+        if (pipeline.schedule() != Schedule.HTS || servers < 2) {
             return Double.NaN;
         }
-        return new ClaimOne(servers, steps, shape, shape / own.time().meanSeconds(), actorSeconds).stepsPerSecond();
+        int steps = pipeline.syncInterval() * pipeline.numEnvs() / servers;
+        return ClaimOne.ofRecorded(servers, steps, own.gammaShape(), own.time().meanSeconds(), actorSeconds)
+                .map(ClaimOne::stepsPerSecond)
+                .orElse(Double.NaN);
     }
 
     /** Returns how many environments step at the same time. */

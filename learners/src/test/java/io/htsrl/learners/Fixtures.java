@@ -1,15 +1,21 @@
 package io.htsrl.learners;
 
+import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.core.schedule.AsyncConfig;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.PolyakTargets;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
+import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.List;
@@ -22,6 +28,38 @@ public final class Fixtures {
     /** Of a {@link LinearPolicy}. */
     public static PolyakTargets targets(double tau) {
         return new PolyakTargets(List.of(new Tensor("weights", 0, List.of(3))), tau, Team.alone());
+    }
+
+    /** Inputs of a learner in this JVM, for runs of ten intervals. */
+    public static LearnerInputs inputs(
+            BankShape shape,
+            PolicyNetwork policy,
+            ActionSpace actions,
+            Team team,
+            RandomStream stream,
+            AsyncConfig.Correction correction) {
+        return new LearnerInputs(
+                shape,
+                policy,
+                actions,
+                AnnealingHorizon.of(10),
+                Backend.JVM,
+                team,
+                stream,
+                correction,
+                ReplayMemory::of,
+                LearnerLanes.HERE,
+                BatchSizeController.FIXED);
+    }
+
+    /** First parameters, each moved by up to 0.2: a policy's head begins near 0. */
+    public static float[] moved(PolicyNetwork policy, RandomStream stream) {
+        float[] phi = new float[policy.parameterCount()];
+        policy.initialise(phi, RandomStream.root(2));
+        for (int i = 0; i < phi.length; i++) {
+            phi[i] += (float) (0.4 * stream.uniform(i) - 0.2);
+        }
+        return phi;
     }
 
     /**

@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
-import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealedValue;
-import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.acktr.AcktrConfig;
@@ -27,7 +25,6 @@ import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.Ratio;
-import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
@@ -77,18 +74,8 @@ class LostStepTest {
 
     private static Learner learner(
             AlgorithmConfig config, PolicyNetwork policy, AsyncConfig.Correction correction, BankShape shape) {
-        LearnerInputs inputs = new LearnerInputs(
-                shape,
-                policy,
-                new ActionSpace.Discrete(2),
-                AnnealingHorizon.of(10),
-                Backend.JVM,
-                Team.alone(),
-                RandomStream.root(1),
-                correction,
-                ReplayMemory::of,
-                LearnerLanes.HERE,
-                BatchSizeController.FIXED);
+        LearnerInputs inputs = Fixtures.inputs(
+                shape, policy, new ActionSpace.Discrete(2), Team.alone(), RandomStream.root(1), correction);
         return Algorithms.of(config).learner(config, inputs);
     }
 

@@ -35,18 +35,32 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
     /**
      * Returns the claim for these step times, or empty where it does not apply. It applies neither to a single
      * environment, nor to times of 0, nor to steps that burn, nor to distributions other than exponential, gamma or
-     * recorded. Nor does it apply to recorded times with so much variance that the sum of an interval's times has a
-     * shape below 1: the claim's approximation of their greatest may be negative.
+     * recorded, nor where {@link #ofRecorded} is empty.
      */
     public static Optional<ClaimOne> of(StepTime time, int environments, int syncInterval, double actorSeconds) {
         double shape = shape(time);
-        if (time.trace() != null && shape * syncInterval < 1) {
-            return Optional.empty();
-        }
         if (Double.isNaN(shape) || time.burn() || time.meanNanos() == 0 || environments < 2) {
             return Optional.empty();
         }
-        return Optional.of(new ClaimOne(environments, syncInterval, shape, shape / time.meanSeconds(), actorSeconds));
+        return time.trace() != null
+                ? ofRecorded(environments, syncInterval, shape, time.meanSeconds(), actorSeconds)
+                : Optional.of(of(environments, syncInterval, shape, time.meanSeconds(), actorSeconds));
+    }
+
+    /**
+     * Returns the claim for recorded times of this shape and mean, or empty where they have so much variance that the sum
+     * of an interval's times has a shape below 1: the claim's approximation of their greatest may be negative.
+     */
+    public static Optional<ClaimOne> ofRecorded(
+            int environments, int syncInterval, double shape, double meanSeconds, double actorSeconds) {
+        return shape * syncInterval < 1
+                ? Optional.empty()
+                : Optional.of(of(environments, syncInterval, shape, meanSeconds, actorSeconds));
+    }
+
+    private static ClaimOne of(
+            int environments, int syncInterval, double shape, double meanSeconds, double actorSeconds) {
+        return new ClaimOne(environments, syncInterval, shape, shape / meanSeconds, actorSeconds);
     }
 
     /**

@@ -9,7 +9,6 @@ import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticSettings;
 import io.htsrl.learners.optim.OptimizerConfig;
-import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
@@ -124,18 +123,9 @@ public record AcktrConfig(
                 "leave it out");
     }
 
-    /** Requires a plain multi-layer perceptron, whose layers see each input once per row. */
     @Override
     public void checkNetwork(NetworkConfig network, Violations violations) {
-        boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;
-        boolean plain = !remembers && network instanceof MlpConfig mlp && mlp.isPlain();
-        violations.check(
-                plain,
-                "--network",
-                remembers ? network.memory().memory() + " memory" : network.network() + " " + network.description(),
-                "must be mlp without memory, with --activation tanh or relu and --layer-norm false, for acktr",
-                "choose such a network, or --algo a2c");
-        if (plain) {
+        if (checkPlain(network, "a2c", violations)) {
             ActorCriticSettings.super.checkNetwork(network, violations);
         }
     }

@@ -44,10 +44,6 @@ public final class Crossq extends BoxAlgorithm<CrossqConfig> {
 
     @Override
     protected Learner newLearner(CrossqConfig config, LearnerInputs inputs) {
-        return new SoftLearner(
-                config,
-                inputs,
-                (rows, team) -> new LeastValueLoss(
-                        rows, config.critics(), config.learning().criticLossCoef()));
+        return new SoftLearner(config, inputs, (rows, team) -> new LeastValueLoss(rows, config));
     }
 }

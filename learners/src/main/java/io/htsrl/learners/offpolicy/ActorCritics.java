@@ -60,6 +60,11 @@ public interface ActorCritics extends Replaying {
         return Optional.empty();
     }
 
+    /** Returns the share of each batch in the running statistics of batch normalisations. */
+    default double statisticsShare() {
+        return jointBatches().map(JointBatches::momentum).orElse(0.0);
+    }
+
     /**
      * Settings of statistics over the rows of joint batches.
      *

@@ -34,8 +34,7 @@ public final class LearnedActor implements StatefulParts, AutoCloseable {
         this.networks = config.replay().networks(inputs, config.replay().batchSize());
         this.descent = new GradientStep(config.optimizer(), actor, inputs.intervals(), inputs.team());
         this.parameters = new float[actor.parameterCount()];
-        this.statisticsShare =
-                config.jointBatches().map(ActorCritics.JointBatches::momentum).orElse(0.0);
+        this.statisticsShare = config.statisticsShare();
         this.gradient = new MeanGradient(parameters.length, team);
         this.loading = team.each(batch -> networks.get(batch).loadParameters(parameters));
     }

@@ -45,8 +45,7 @@ public final class LearnedCritics implements StatefulParts {
         this.team = config.replay().team(inputs.team());
         this.networks = new Critics[team.batches()];
         boolean joint = config.jointBatches().isPresent();
-        this.statisticsShare =
-                config.jointBatches().map(ActorCritics.JointBatches::momentum).orElse(0.0);
+        this.statisticsShare = config.statisticsShare();
         this.targetNetworks = new Critics[joint ? 0 : team.batches()];
         this.targets = joint
                 ? null

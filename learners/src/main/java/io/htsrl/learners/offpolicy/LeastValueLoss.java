@@ -24,6 +24,11 @@ public final class LeastValueLoss extends CriticLoss {
         this.targets = new double[rows];
     }
 
+    /** Creates the loss of an algorithm's critics. */
+    public LeastValueLoss(int rows, ActorCritics config) {
+        this(rows, config.critics(), config.learning().criticLossCoef());
+    }
+
     @Override
     public float[] gradient(ReplayBatch batch, float[] nextValues, double[] bonus, float[] values, long interval) {
         for (int row = 0; row < rows; row++) {

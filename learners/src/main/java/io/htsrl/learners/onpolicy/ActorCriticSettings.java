@@ -1,10 +1,14 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.learners.AlgorithmConfig;
+import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.MlpConfig;
+import io.htsrl.policies.network.NetworkConfig;
 
-/** Settings of A2C, PPO or TRPO: those that they share, and more. Immutable. */
+/** Settings of A2C, ACKTR, PPO or TRPO: those that they share, and more. Immutable. */
 public interface ActorCriticSettings extends AlgorithmConfig {
 
     ActorCriticConfig actorCritic();
@@ -17,5 +21,22 @@ public interface ActorCriticSettings extends AlgorithmConfig {
     @Override
     default double gamma() {
         return actorCritic().gamma();
+    }
+
+    /**
+     * Requires a plain multi-layer perceptron, whose layers see each input once per row; returns whether it is one.
+     *
+     * @param other algorithm for other networks
+     */
+    default boolean checkPlain(NetworkConfig network, String other, Violations violations) {
+        boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;
+        boolean plain = !remembers && network instanceof MlpConfig mlp && mlp.isPlain();
+        violations.check(
+                plain,
+                "--network",
+                remembers ? network.memory().memory() + " memory" : network.network() + " " + network.description(),
+                "must be mlp without memory, with --activation tanh or relu and --layer-norm false, for " + algorithm(),
+                "choose such a network, or --algo " + other);
+        return plain;
     }
 }

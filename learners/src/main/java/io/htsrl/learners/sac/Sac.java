@@ -29,10 +29,6 @@ public final class Sac extends BoxAlgorithm<SacConfig> {
 
     @Override
     protected Learner newLearner(SacConfig config, LearnerInputs inputs) {
-        return new SoftLearner(
-                config,
-                inputs,
-                (rows, team) -> new LeastValueLoss(
-                        rows, config.critics(), config.learning().criticLossCoef()));
+        return new SoftLearner(config, inputs, (rows, team) -> new LeastValueLoss(rows, config));
     }
 }

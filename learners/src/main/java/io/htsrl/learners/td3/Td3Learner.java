@@ -110,12 +110,7 @@ final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
                 LearnerInputs inputs,
                 Td3Learner learner,
                 TargetNetwork targetActor) {
-            super(
-                    number,
-                    size,
-                    inputs,
-                    learner,
-                    new LeastValueLoss(size, config.critics(), config.learning().criticLossCoef()));
+            super(number, size, inputs, learner, new LeastValueLoss(size, config));
             this.config = config;
             this.head = (Deterministic) config.head(inputs.actions());
             this.targetActor = targetActor;

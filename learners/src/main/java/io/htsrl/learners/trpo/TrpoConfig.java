@@ -9,8 +9,6 @@ import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticSettings;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.optim.OptimizerConfig;
-import io.htsrl.policies.network.MemoryConfig;
-import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.replay.Ratio;
 import java.util.Optional;
@@ -132,22 +130,12 @@ public record TrpoConfig(
     /** Requires a plain multi-layer perceptron for the policy, and another for the value. */
     @Override
     public void checkNetwork(NetworkConfig network, Violations violations) {
-        boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;
-        boolean plain = !remembers && network instanceof MlpConfig mlp && mlp.isPlain();
-        String given =
-                remembers ? network.memory().memory() + " memory" : network.network() + " " + network.description();
-        violations
-                .check(
-                        plain,
-                        "--network",
-                        given,
-                        "must be mlp without memory, with --activation tanh or relu and --layer-norm false, for trpo",
-                        "choose such a network, or --algo ppo")
-                .check(
-                        !plain || !network.sharesTorso(),
-                        "--shared-torso",
-                        true,
-                        "must be false for trpo: the critic's steps must not move the policy",
-                        "leave it out");
+        boolean plain = checkPlain(network, "ppo", violations);
+        violations.check(
+                !plain || !network.sharesTorso(),
+                "--shared-torso",
+                true,
+                "must be false for trpo: the critic's steps must not move the policy",
+                "leave it out");
     }
 }

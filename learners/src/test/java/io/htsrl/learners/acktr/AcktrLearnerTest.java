@@ -10,15 +10,10 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
-import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealedValue;
-import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.NaiveNet;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -93,27 +88,8 @@ class AcktrLearnerTest {
         return new Acktr()
                 .learner(
                         config,
-                        new LearnerInputs(
-                                bank(0).shape(),
-                                policy,
-                                space(discrete),
-                                AnnealingHorizon.of(10),
-                                Backend.JVM,
-                                team,
-                                STREAM,
-                                AsyncConfig.Correction.NONE,
-                                null,
-                                LearnerLanes.HERE,
-                                BatchSizeController.FIXED));
-    }
-
-    private static float[] initial(PolicyNetwork policy) {
-        float[] phi = new float[policy.parameterCount()];
-        policy.initialise(phi, RandomStream.root(2));
-        for (int i = 0; i < phi.length; i++) {
-            phi[i] += (float) (0.4 * STREAM.uniform(i) - 0.2); // the policy's head begins near 0
-        }
-        return phi;
+                        Fixtures.inputs(
+                                bank(0).shape(), policy, space(discrete), team, STREAM, AsyncConfig.Correction.NONE));
     }
 
     /** A layer's place, and the torso below it: -1 for the observation, -2 for nothing. */
@@ -353,7 +329,7 @@ class AcktrLearnerTest {
     })
     void shouldMakeTheUpdatesThatAreWrittenDown(boolean discrete, boolean shared, double clip, boolean bounded) {
         PolicyNetwork policy = policy(discrete, shared);
-        float[] phi = initial(policy);
+        float[] phi = Fixtures.moved(policy, STREAM);
         double[] expected = Learning.widen(phi);
         Oracle oracle = new Oracle(discrete, shared, clip);
         try (Learner learner = learner(config(clip), discrete, policy, Team.alone())) {
@@ -414,7 +390,7 @@ class AcktrLearnerTest {
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         for (int threads : new int[] {1, 3, 1}) {
             boolean restores = digests.size() == 2;
-            float[] phi = restores ? results.get(0).clone() : initial(policy);
+            float[] phi = restores ? results.get(0).clone() : Fixtures.moved(policy, STREAM);
             try (Team team = Team.of(threads);
                     Learner learner = learner(config(0.01), false, policy, team)) {
                 if (restores) {

@@ -8,14 +8,9 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
-import io.htsrl.core.schedule.Backend;
-import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.NaiveNet;
 import io.htsrl.learners.onpolicy.Minibatches;
@@ -155,18 +150,13 @@ class PqnLearnerTest {
         try (Learner learner = new Pqn()
                 .learner(
                         config,
-                        new LearnerInputs(
+                        Fixtures.inputs(
                                 bank(0).shape(),
                                 policy,
                                 new ActionSpace.Discrete(3),
-                                AnnealingHorizon.of(10),
-                                Backend.JVM,
                                 Team.alone(),
                                 stream,
-                                AsyncConfig.Correction.NONE,
-                                null,
-                                LearnerLanes.HERE,
-                                BatchSizeController.FIXED))) {
+                                AsyncConfig.Correction.NONE))) {
             float[] behaviour = phi.clone();
             for (int update = 0; update < 3; update++) {
                 float[] next = phi.clone(); // acts from the next bank on

@@ -9,15 +9,10 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
-import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealedValue;
-import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
-import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.Learner;
-import io.htsrl.learners.LearnerInputs;
-import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.NaiveNet;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -262,27 +257,8 @@ class TrpoLearnerTest {
         return new Trpo()
                 .learner(
                         config,
-                        new LearnerInputs(
-                                bank(0).shape(),
-                                policy,
-                                space(discrete),
-                                AnnealingHorizon.of(10),
-                                Backend.JVM,
-                                team,
-                                STREAM,
-                                AsyncConfig.Correction.NONE,
-                                null,
-                                LearnerLanes.HERE,
-                                BatchSizeController.FIXED));
-    }
-
-    private static float[] initial(PolicyNetwork policy) {
-        float[] phi = new float[policy.parameterCount()];
-        policy.initialise(phi, RandomStream.root(2));
-        for (int i = 0; i < phi.length; i++) {
-            phi[i] += (float) (0.4 * STREAM.uniform(i) - 0.2); // the policy's head begins near 0
-        }
-        return phi;
+                        Fixtures.inputs(
+                                bank(0).shape(), policy, space(discrete), team, STREAM, AsyncConfig.Correction.NONE));
     }
 
     @ParameterizedTest
@@ -294,7 +270,7 @@ class TrpoLearnerTest {
             boolean discrete, double targetKl, double entCoef, boolean norm, int subSampling) {
         TrpoConfig config = config(targetKl, entCoef, norm, subSampling, 10);
         PolicyNetwork policy = policy(config, discrete);
-        float[] phi = initial(policy);
+        float[] phi = Fixtures.moved(policy, STREAM);
         double[] expected = Learning.widen(phi);
         Minibatches minibatches = new Minibatches(bank(0).shape(), 1, STREAM.spawn("minibatch"));
         int steps = 0;
@@ -335,7 +311,7 @@ class TrpoLearnerTest {
     void shouldKeepThePolicyWhereTheLineSearchFails() {
         TrpoConfig config = config(0.1, 0, true, 1, 1); // one trial, which goes too far
         PolicyNetwork policy = policy(config, false);
-        float[] phi = initial(policy);
+        float[] phi = Fixtures.moved(policy, STREAM);
         float[] before = phi.clone();
         try (Learner learner = learner(config, false, policy, Team.alone())) {
             Map<String, Double> metrics = learner.update(bank(1), phi.clone(), phi, 0);
@@ -354,7 +330,7 @@ class TrpoLearnerTest {
         PolicyNetwork policy = policy(config, false);
         List<float[]> results = new ArrayList<>();
         for (int threads : new int[] {1, 3}) {
-            float[] phi = initial(policy);
+            float[] phi = Fixtures.moved(policy, STREAM);
             try (Team team = Team.of(threads);
                     Learner learner = learner(config, false, policy, team)) {
                 learner.update(bank(0), phi.clone(), phi, 0);
