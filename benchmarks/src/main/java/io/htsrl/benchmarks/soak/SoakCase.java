@@ -264,13 +264,14 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** Adds a network that is put together from layers. */
     private static void addNetwork(List<String> flags, String seen, Algorithm algorithm, RandomDraws draws) {
-        String network = draws.of("mlp", "combined");
+        boolean parts = seen.equals("parts");
+        String network = parts ? draws.of("mlp", "combined", "combined", "combined") : draws.of("mlp", "combined");
         flags.addAll(List.of("--network", network, "--activation", draws.of("elu", "silu", "gelu")));
         if (draws.chance(0.5)) {
             flags.add("--layer-norm");
         }
         boolean apart = ACTOR_CRITICS.contains(algorithm.name());
-        if (network.equals("combined") && seen.equals("parts") && apart && draws.chance(0.5)) {
+        if (network.equals("combined") && parts && apart && draws.chance(0.7)) {
             flags.addAll(List.of("--critic-sees", draws.of("camera", "place,rule")));
         }
     }

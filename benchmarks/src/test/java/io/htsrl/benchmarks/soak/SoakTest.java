@@ -172,8 +172,8 @@ class SoakTest {
         List<String> drawn = LongStream.range(0, 2000)
                 .mapToObj(index -> String.join(" ", SoakCase.drawn(SEED, index).flags()) + " ")
                 .toList();
-        for (String algorithm :
-                List.of("a2c", "acktr", "ppo", "dqn", "sac", "td3", "ddpg", "tqc", "q-learning", "pqn", "trpo")) {
+        for (String algorithm : List.of(
+                "a2c", "acktr", "ppo", "dqn", "sac", "crossq", "td3", "ddpg", "tqc", "q-learning", "pqn", "trpo")) {
             assertDrawn(drawn, "--algo " + algorithm);
         }
         assertDrawn(drawn, "--algo ppo", "--env Pendulum-v1");
