@@ -68,7 +68,8 @@ class DelayedGradientTest {
                 config.actorCritic(),
                 bank.shape(),
                 network,
-                new Categorical(2).newDistribution(),
+                new Categorical(2),
+                1,
                 AnnealingHorizon.of(intervals),
                 estimates,
                 new GradientStep(config.optimizer(), policy, AnnealingHorizon.of(intervals)));

@@ -139,7 +139,12 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"dqn, gym:LunarLander-v3", "sac, gym:LunarLanderContinuous-v3"})
+    @CsvSource({
+        "dqn, gym:LunarLander-v3",
+        "ppo, gym:LunarLander-v3",
+        "ppo, gym:LunarLanderContinuous-v3",
+        "sac, gym:LunarLanderContinuous-v3"
+    })
     void shouldComeWithPresetsOfEnvironmentsOfPython(String algo, String env) {
         Layer preset = Presets.of(algo, env).get(0);
 

@@ -1,12 +1,18 @@
 package io.htsrl.core.policy;
 
 import io.htsrl.core.environment.ActionSpace;
+import java.util.stream.Stream;
 
 /** A head whose rows define a distribution with a differentiable density, as policy gradients need it. */
 public interface DistributionHead extends ActionHead {
 
     /** Creates an evaluator of rows, for one thread. */
     ActionDistribution newDistribution();
+
+    /** Creates an evaluator of rows for each of several threads. */
+    default ActionDistribution[] newDistributions(int threads) {
+        return Stream.generate(this::newDistribution).limit(threads).toArray(ActionDistribution[]::new);
+    }
 
     /** Returns the usual head for such actions; a Gaussian begins with standard deviations of 1. */
     static DistributionHead of(ActionSpace actions) {

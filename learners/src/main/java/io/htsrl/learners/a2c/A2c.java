@@ -1,6 +1,6 @@
 package io.htsrl.learners.a2c;
 
-import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.ActorCriticAlgorithm;
@@ -17,14 +17,15 @@ public final class A2c extends ActorCriticAlgorithm<A2cConfig> {
 
     @Override
     protected Learner newLearner(A2cConfig config, LearnerInputs inputs) {
-        ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
+        DistributionHead head = config.head(inputs.actions());
         return new AdvantageLearner(
                 config.actorCritic(),
                 inputs.shape(),
                 inputs.network(inputs.shape().rows()),
-                distribution,
+                head,
+                inputs.team().lanes(),
                 inputs.intervals(),
-                ReturnEstimates.of(config.actorCritic(), inputs, distribution),
+                ReturnEstimates.of(config.actorCritic(), inputs, head.newDistribution()),
                 new GradientStep(config.optimizer(), inputs.policy(), inputs.intervals(), inputs.team()));
     }
 }

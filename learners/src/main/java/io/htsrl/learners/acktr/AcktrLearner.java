@@ -2,6 +2,7 @@ package io.htsrl.learners.acktr;
 
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.AdvantageLearner;
@@ -37,7 +38,8 @@ final class AcktrLearner extends AdvantageLearner {
                 config.actorCritic(),
                 inputs.shape(),
                 network,
-                config.head(inputs.actions()).newDistribution(),
+                config.head(inputs.actions()),
+                inputs.team().lanes(),
                 inputs.intervals(),
                 ReturnEstimates.of(
                         config.actorCritic(),
@@ -56,7 +58,14 @@ final class AcktrLearner extends AdvantageLearner {
     }
 
     @Override
-    protected void observe(long update) {
+    protected void differentiate(ObservationBatch batch, long update) {
+        network.forward(batch, outputs);
+        observe(update);
+        rowsLoss.compute(0, batch.rows(), 0);
+        network.backward(outputGradient, gradient);
+    }
+
+    private void observe(long update) {
         RandomStream draws = actions.spawn(update);
         int width = shape.outputWidth();
         for (int row = 0; row < shape.rows(); row++) {

@@ -1,5 +1,6 @@
 package io.htsrl.learners.onpolicy;
 
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.FiniteCheck;
@@ -7,9 +8,9 @@ import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Advantage actor-critic (Mnih et al. 2016; synchronous form) with the one-step-delayed gradient of HTS-RL, Eq. 6:
@@ -20,12 +21,12 @@ import java.util.Map;
  */
 public class AdvantageLearner extends OnPolicyLearner {
     private final ActorCriticConfig config;
-    private final ActionDistribution distribution;
-    private final float[] normalised;
-    private final float[] outputGradient;
+    private final AdvantageLoss loss;
+    private final int[] inOrder;
 
     /**
      * @param network    network with room for all rows of a bank; closed with this learner
+     * @param lanes      lanes of the network's passes
      * @param updates    planned number of updates, for annealing
      * @param advantages advantages that weight the gradient
      * @param descent    optimiser's step
@@ -34,82 +35,76 @@ public class AdvantageLearner extends OnPolicyLearner {
             ActorCriticConfig config,
             BankShape shape,
             GradientNetwork network,
-            ActionDistribution distribution,
+            DistributionHead head,
+            int lanes,
             AnnealingHorizon updates,
             ReturnEstimates advantages,
             GradientStep descent) {
         super(shape, network, shape.rows(), updates, advantages, descent);
         this.config = config;
-        this.distribution = distribution;
-        this.normalised = new float[shape.rows()];
-        this.outputGradient = new float[outputs.length];
+        this.loss = new AdvantageLoss(head, lanes);
+        this.inOrder = IntStream.range(0, shape.rows()).toArray();
     }
 
     @Override
     public final Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         advantages.compute(bank, behaviour);
-        int learnt = normalise(bank);
-        advantages.weigh(normalised); // after the mean is subtracted: a baseline must be weighted too
-        network.loadParameters(behaviour); // Eq. 6: at φ_{k-1}, not at φ_k
-        network.forward(observations.of(bank, shape.rows()), outputs);
-        observe(update);
-        Map<String, Double> metrics = loss(bank, learnt, update);
-        network.backward(outputGradient, gradient);
-
-        double norm = descent.step(parameters, gradient, update); // onto φ_k
+        loss.entropyCoefficient = config.entCoef().at(update, updates);
+        // Eq. 6: the gradient at φ_{k-1}, the step from φ_k
+        double norm = step(bank, behaviour, parameters, inOrder, 0, shape.rows(), loss, update);
+        Map<String, Double> metrics = loss.metrics;
+        metrics.put("explained_variance", BatchMoments.explainedVariance(advantages, bank));
         addTo(metrics, norm, update);
         addTo(metrics, "ent_coef", config.entCoef(), update);
         return metrics;
     }
 
-    /** Reads statistics of the network's last forward pass, over the bank's rows, into {@link #outputs}. */
-    protected void observe(long update) {}
+    private final class AdvantageLoss extends MinibatchLoss {
+        private static final int POLICY = 0;
+        private static final int VALUE = 1;
+        private static final int ENTROPY = 2;
 
-    /** Fills the advantages, normalised if configured; returns the number of rows that were not lost, at least 1. */
-    private int normalise(StorageBank bank) {
-        int learnt = 0;
-        for (int row = 0; row < normalised.length; row++) {
-            if (!bank.lost(row)) {
-                normalised[learnt++] = advantages.advantages()[row];
-            }
-        }
-        if (config.normAdv() && learnt > 0) {
-            BatchMoments.normalise(normalised, learnt);
-        }
-        int next = learnt;
-        for (int row = normalised.length - 1; row >= 0; row--) {
-            normalised[row] = bank.lost(row) ? 0 : normalised[--next]; // move the value from the front to its row
-        }
-        return Math.max(1, learnt);
-    }
+        private final ActionDistribution[] distributions;
+        private final float[] normalised;
+        private StorageBank bank;
+        private double entropyCoefficient;
+        private int learnt;
+        private Map<String, Double> metrics;
 
-    /** Computes the gradient of the loss over {@code rows} rows with respect to the network's output rows. */
-    private Map<String, Double> loss(StorageBank bank, int rows, long update) {
-        int width = shape.outputWidth();
-        double entropyWeight = config.entCoef().at(update, updates) / rows;
-        double valueWeight = 2 * config.vfCoef() / rows;
-        double policyLoss = 0;
-        double valueLoss = 0;
-        double entropy = 0;
-        for (int row = 0; row < shape.rows(); row++) {
-            if (bank.lost(row)) {
-                Arrays.fill(outputGradient, row * width, (row + 1) * width, 0);
-                continue;
-            }
-            distribution.evaluate(outputs, row * width, bank.actions(), row * shape.actionWidth());
+        AdvantageLoss(DistributionHead head, int lanes) {
+            super(shape.outputWidth(), 3, shape.rows());
+            distributions = head.newDistributions(lanes);
+            normalised = new float[shape.rows()];
+        }
+
+        @Override
+        protected void begin(StorageBank newBank, int[] order, int from, int rows, int newLearnt) {
+            bank = newBank;
+            learnt = newLearnt;
+            BatchMoments.gather(advantages.advantages(), bank, order, from, config.normAdv(), normalised);
+            advantages.weigh(normalised); // after the mean is subtracted: a baseline must be weighted too
+        }
+
+        @Override
+        protected void compute(int i, int row, float[] outputs, float[] gradient, int at, int lane) {
+            ActionDistribution distribution = distributions[lane];
+            distribution.evaluate(outputs, at, bank.actions(), row * shape.actionWidth());
+            int value = at + shape.outputWidth() - 1;
             double advantage = normalised[row];
-            double error = outputs[row * width + width - 1] - advantages.returns()[row];
-            policyLoss -= advantage * distribution.logProbability();
-            valueLoss += error * error;
-            entropy += distribution.entropy();
-            distribution.gradient(-advantage / rows, -entropyWeight, outputGradient, row * width);
-            outputGradient[row * width + width - 1] = (float) (valueWeight * error);
+            double error = outputs[value] - advantages.returns()[row];
+            set(POLICY, i, -(advantage * distribution.logProbability()));
+            set(VALUE, i, error * error);
+            set(ENTROPY, i, distribution.entropy());
+            distribution.gradient(-advantage / learnt, -(entropyCoefficient / learnt), gradient, at);
+            gradient[value] = (float) (2 * config.vfCoef() / learnt * error);
         }
-        Map<String, Double> metrics = new LinkedHashMap<>();
-        metrics.put("policy_loss", FiniteCheck.check("the policy loss", policyLoss / rows, update));
-        metrics.put("value_loss", FiniteCheck.check("the value loss", valueLoss / rows, update));
-        metrics.put("entropy", entropy / rows);
-        metrics.put("explained_variance", BatchMoments.explainedVariance(advantages, bank));
-        return metrics;
+
+        @Override
+        protected void end(long update) {
+            metrics = new LinkedHashMap<>();
+            metrics.put("policy_loss", FiniteCheck.check("the policy loss", sum(POLICY) / learnt, update));
+            metrics.put("value_loss", FiniteCheck.check("the value loss", sum(VALUE) / learnt, update));
+            metrics.put("entropy", sum(ENTROPY) / learnt);
+        }
     }
 }

@@ -27,6 +27,29 @@ public final class BatchMoments {
         }
     }
 
+    /**
+     * Gathers the values of a minibatch's rows, {@code order[from ..]} of a bank; rows that were lost have 0 and do not
+     * count.
+     *
+     * @param normalises whether {@link #normalise normalised}
+     * @param gathered   receives the values, one for each of its elements
+     */
+    public static void gather(
+            float[] values, StorageBank bank, int[] order, int from, boolean normalises, float[] gathered) {
+        int count = 0;
+        for (int i = 0; i < gathered.length; i++) {
+            if (!bank.lost(order[from + i])) {
+                gathered[count++] = values[order[from + i]];
+            }
+        }
+        if (normalises && count > 0) {
+            normalise(gathered, count);
+        }
+        for (int i = gathered.length - 1; count < gathered.length && i >= 0; i--) {
+            gathered[i] = bank.lost(order[from + i]) ? 0 : gathered[--count]; // from the front to its row
+        }
+    }
+
     /** Returns {@code 1 - Var(R - V) / Var(R)} over a bank; NaN where the returns do not vary. */
     public static double explainedVariance(ReturnEstimates advantages, StorageBank bank) {
         float[] returns = advantages.returns();

@@ -1,5 +1,6 @@
 package io.htsrl.learners.onpolicy;
 
+import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.state.StatefulParts;
@@ -10,6 +11,7 @@ import io.htsrl.learners.Learner;
 import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.GradientNetwork.RowsLoss;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
@@ -25,7 +27,12 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
     protected final GradientStep descent;
     protected final BankRows observations;
     protected final float[] outputs;
+    protected final float[] outputGradient;
     protected final float[] gradient;
+    /** Computes rows of the current minibatch's loss. */
+    protected final RowsLoss rowsLoss;
+
+    private MinibatchLoss loss;
 
     /**
      * @param network    network with room for the {@code rows} of one optimiser step; closed with this learner
@@ -60,28 +67,40 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
         this.descent = descent;
         this.observations = new BankRows(rows);
         this.outputs = new float[rows * shape.outputWidth()];
+        this.outputGradient = new float[outputs.length];
         this.gradient = new float[network.parameterCount()];
-    }
-
-    /** A loss's gradient with respect to the output rows of rows {@code order[from ..]}; valid until the next call. */
-    @FunctionalInterface
-    protected interface MinibatchLoss {
-        float[] gradient(float[] outputs, int[] order, int from);
+        this.rowsLoss = (first, count, lane) -> loss.compute(outputs, outputGradient, first, count, lane);
     }
 
     /**
-     * Makes one step along a minibatch's gradient at the current parameters.
+     * Makes one step along a minibatch's gradient.
      *
-     * @param order order of the bank's rows
-     * @param from  first of the minibatch's {@code rows}
+     * @param at         parameters of the gradient
+     * @param parameters parameters that the step changes
+     * @param order      order of the bank's rows
+     * @param from       first of the minibatch's {@code rows}
      * @return the gradient's norm
      */
     protected final double step(
-            StorageBank bank, float[] parameters, int[] order, int from, int rows, MinibatchLoss loss, long update) {
-        network.loadParameters(parameters);
-        network.forward(observations.of(bank, order, from, rows), outputs);
-        network.backward(loss.gradient(outputs, order, from), gradient);
+            StorageBank bank,
+            float[] at,
+            float[] parameters,
+            int[] order,
+            int from,
+            int rows,
+            MinibatchLoss newLoss,
+            long update) {
+        loss = newLoss;
+        loss.start(bank, order, from, rows);
+        network.loadParameters(at);
+        differentiate(observations.of(bank, order, from, rows), update);
+        loss.end(update);
         return descent.step(parameters, gradient, update);
+    }
+
+    /** Computes the gradient of the minibatch's loss. */
+    protected void differentiate(ObservationBatch batch, long update) {
+        network.gradient(batch, outputs, rowsLoss, outputGradient, gradient);
     }
 
     /** Adds the metrics of an update that ended with a gradient of this norm. */

@@ -1,14 +1,15 @@
 package io.htsrl.learners.ppo;
 
 import io.htsrl.core.math.DeterministicMath;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.onpolicy.BatchMoments;
+import io.htsrl.learners.onpolicy.MinibatchLoss;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,15 +18,20 @@ import java.util.Map;
  * rows: {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
  * {@code w = π_p(a|s) / π_b(a|s)} for the {@link ProximalPolicy} π_p, which may be the behaviour policy π_b itself, and
  * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε_v, ε_v) - R)²))} where the value loss is clipped, else {@code ½
- * mean((V - R)²)}. One thread; metrics are means over the minibatches since {@link #begin}.
+ * mean((V - R)²)}. Metrics are means over the minibatches since {@link #begin}.
  */
-final class ClippedLoss {
+final class ClippedLoss extends MinibatchLoss {
+    private static final int POLICY = 0;
+    private static final int VALUE = 1;
+    private static final int ENTROPY = 2;
+    private static final int KL = 3;
+    private static final int CLIPPED = 4;
+
     private final PpoConfig config;
     private final BankShape shape;
-    private final ActionDistribution distribution;
+    private final ActionDistribution[] distributions;
     private final AnnealingHorizon updates;
     private final float[] advantage;
-    private final float[] gradient;
     private StorageBank bank;
     private ReturnEstimates estimates;
     private ProximalPolicy proximal;
@@ -33,6 +39,7 @@ final class ClippedLoss {
     private double clip;
     private double valueClip;
     private double entropyCoefficient;
+    private int learnt;
     private int minibatches;
     private double policyLoss;
     private double valueLoss;
@@ -40,15 +47,18 @@ final class ClippedLoss {
     private double clipFraction;
     private double minibatchKl;
 
-    /** @param updates planned number of updates, for annealing */
+    /**
+     * @param lanes   lanes that compute rows
+     * @param updates planned number of updates, for annealing
+     */
     ClippedLoss(
-            PpoConfig config, BankShape shape, int rows, ActionDistribution distribution, AnnealingHorizon updates) {
+            PpoConfig config, BankShape shape, int rows, DistributionHead head, int lanes, AnnealingHorizon updates) {
+        super(shape.outputWidth(), 5, rows);
         this.config = config;
         this.shape = shape;
-        this.distribution = distribution;
+        this.distributions = head.newDistributions(lanes);
         this.updates = updates;
         this.advantage = new float[rows];
-        this.gradient = new float[rows * shape.outputWidth()];
     }
 
     void begin(StorageBank newBank, ReturnEstimates newEstimates, ProximalPolicy newProximal, long newUpdate) {
@@ -67,74 +77,48 @@ final class ClippedLoss {
         minibatchKl = 0;
     }
 
-    /**
-     * Computes the gradient for rows {@code order[from ..]} with output rows {@code outputs}; valid until the next
-     * call.
-     */
-    float[] gradient(float[] outputs, int[] order, int from) {
-        int rows = gatherAdvantages(order, from);
-        double policySum = 0;
-        double valueSum = 0;
-        double entropySum = 0;
-        double klSum = 0;
-        int clipped = 0;
-        double entropyWeight = entropyCoefficient / rows;
-        int width = shape.outputWidth();
-        int next = 0;
-        for (int i = 0; i < advantage.length; i++) {
-            int row = order[from + i];
-            if (bank.lost(row)) {
-                Arrays.fill(gradient, i * width, (i + 1) * width, 0);
-                continue;
-            }
-            // 1 for the behaviour policy itself: no bit changes
-            float weighted = advantage[next++] * proximal.weights()[row];
-            distribution.evaluate(outputs, i * width, bank.actions(), row * shape.actionWidth());
-            double logRatio = distribution.logProbability() - proximal.logProbabilities()[row];
-            double ratio = DeterministicMath.exp(logRatio);
-            double bounded = Math.max(1 - clip, Math.min(1 + clip, ratio));
-            double free = -weighted * ratio;
-            double bound = -weighted * bounded;
-            policySum += Math.max(free, bound);
-            entropySum += distribution.entropy();
-            klSum += ratio - 1 - logRatio; // Schulman's estimator k3
-            clipped += Math.abs(ratio - 1) > clip ? 1 : 0;
-            // d(free)/d ln π = free; where the bound is the greater, the clip is active and its derivative 0
-            distribution.gradient(free >= bound ? free / rows : 0, -entropyWeight, gradient, i * width);
-            valueSum += value(outputs, i, row, rows);
-        }
-        policyLoss += FiniteCheck.check("the policy loss", policySum / rows, update);
-        valueLoss += FiniteCheck.check("the value loss", 0.5 * valueSum / rows, update);
-        entropy += entropySum / rows;
-        clipFraction += (double) clipped / rows;
-        minibatchKl = klSum / rows;
-        minibatches++;
-        return gradient;
+    @Override
+    protected void begin(StorageBank ofRows, int[] order, int from, int rows, int newLearnt) {
+        learnt = newLearnt;
+        BatchMoments.gather(
+                estimates.advantages(), bank, order, from, config.actorCritic().normAdv(), advantage);
     }
 
-    /**
-     * Gathers the advantages of a minibatch's rows that were not lost, in their order; returns their number, at least
-     * 1.
-     */
-    private int gatherAdvantages(int[] order, int from) {
-        int count = 0;
-        for (int i = from; i < from + advantage.length; i++) {
-            if (!bank.lost(order[i])) {
-                advantage[count++] = estimates.advantages()[order[i]];
-            }
-        }
-        if (config.actorCritic().normAdv() && count > 0) {
-            BatchMoments.normalise(advantage, count);
-        }
-        return Math.max(1, count);
+    @Override
+    protected void compute(int i, int row, float[] outputs, float[] gradient, int at, int lane) {
+        ActionDistribution distribution = distributions[lane];
+        // 1 for the behaviour policy itself: no bit changes
+        float weighted = advantage[i] * proximal.weights()[row];
+        distribution.evaluate(outputs, at, bank.actions(), row * shape.actionWidth());
+        double logRatio = distribution.logProbability() - proximal.logProbabilities()[row];
+        double ratio = DeterministicMath.exp(logRatio);
+        double bounded = Math.max(1 - clip, Math.min(1 + clip, ratio));
+        double free = -weighted * ratio;
+        double bound = -weighted * bounded;
+        set(POLICY, i, Math.max(free, bound));
+        set(ENTROPY, i, distribution.entropy());
+        set(KL, i, ratio - 1 - logRatio); // Schulman's estimator k3
+        set(CLIPPED, i, Math.abs(ratio - 1) > clip ? 1 : 0);
+        // d(free)/d ln π = free; where the bound is the greater, the clip is active and its derivative 0
+        distribution.gradient(free >= bound ? free / learnt : 0, -(entropyCoefficient / learnt), gradient, at);
+        set(VALUE, i, value(outputs, gradient, at + shape.outputWidth() - 1, row));
+    }
+
+    @Override
+    protected void end(long ofUpdate) {
+        policyLoss += FiniteCheck.check("the policy loss", sum(POLICY) / learnt, update);
+        valueLoss += FiniteCheck.check("the value loss", 0.5 * sum(VALUE) / learnt, update);
+        entropy += sum(ENTROPY) / learnt;
+        clipFraction += sum(CLIPPED) / learnt;
+        minibatchKl = sum(KL) / learnt;
+        minibatches++;
     }
 
     /** Writes the gradient of one row's value loss and returns its squared error. */
-    private double value(float[] outputs, int i, int row, int rows) {
-        int index = (i + 1) * shape.outputWidth() - 1;
+    private double value(float[] outputs, float[] gradient, int index, int row) {
         double target = estimates.returns()[row];
         double error = outputs[index] - target;
-        double weight = config.actorCritic().vfCoef() / rows;
+        double weight = config.actorCritic().vfCoef() / learnt;
         if (config.clipVloss()) {
             double before = estimates.value(bank, row);
             double change = outputs[index] - before;

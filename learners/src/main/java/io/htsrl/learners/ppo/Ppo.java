@@ -1,6 +1,6 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.ActorCriticAlgorithm;
@@ -15,18 +15,19 @@ public final class Ppo extends ActorCriticAlgorithm<PpoConfig> {
 
     @Override
     protected Learner newLearner(PpoConfig config, LearnerInputs inputs) {
-        ActionDistribution distribution = config.head(inputs.actions()).newDistribution();
+        DistributionHead head = config.head(inputs.actions());
         return new PpoLearner(
                 config,
                 inputs.shape(),
                 inputs.policy(),
                 inputs.network(inputs.shape().rows() / config.numMinibatches()),
-                distribution,
+                head,
                 inputs.intervals(),
                 inputs.stream().spawn("minibatch"),
                 config.clipAround() == PpoConfig.ClipAround.CURRENT
-                        ? ReturnEstimates.corrected(config.actorCritic(), inputs.shape(), inputs.policy(), distribution)
-                        : ReturnEstimates.of(config.actorCritic(), inputs, distribution),
+                        ? ReturnEstimates.corrected(
+                                config.actorCritic(), inputs.shape(), inputs.policy(), head.newDistribution())
+                        : ReturnEstimates.of(config.actorCritic(), inputs, head.newDistribution()),
                 inputs.team());
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.learners.ppo;
 
-import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -37,7 +37,7 @@ public final class PpoLearner extends OnPolicyLearner {
             BankShape shape,
             Policy policy,
             GradientNetwork network,
-            ActionDistribution distribution,
+            DistributionHead head,
             AnnealingHorizon updates,
             RandomStream stream,
             ReturnEstimates advantages,
@@ -54,8 +54,8 @@ public final class PpoLearner extends OnPolicyLearner {
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.minibatches = new Minibatches(shape, config.numMinibatches(), stream);
-        this.loss = new ClippedLoss(config, shape, rows, distribution, updates);
-        this.proximal = new ProximalPolicy(shape, rows, distribution);
+        this.loss = new ClippedLoss(config, shape, rows, head, team.lanes(), updates);
+        this.proximal = new ProximalPolicy(shape, rows, head.newDistribution());
     }
 
     @Override
@@ -75,7 +75,7 @@ public final class PpoLearner extends OnPolicyLearner {
         while (within && epochs < config.updateEpochs()) {
             int[] order = minibatches.shuffle(update, epochs);
             for (int from = 0; from < shape.rows(); from += rows) {
-                norm = step(bank, parameters, order, from, rows, loss::gradient, update);
+                norm = step(bank, parameters, parameters, order, from, rows, loss, update);
             }
             epochs++;
             within = config.targetKl() == 0 || loss.approximateKl() <= config.targetKl();

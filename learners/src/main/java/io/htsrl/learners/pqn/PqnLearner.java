@@ -2,6 +2,7 @@ package io.htsrl.learners.pqn;
 
 import io.htsrl.core.policy.Policy;
 import io.htsrl.learners.LearnerInputs;
+import io.htsrl.learners.onpolicy.MinibatchLoss;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
@@ -9,7 +10,6 @@ import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.learners.values.QRows;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,12 +23,7 @@ final class PqnLearner extends OnPolicyLearner {
     private final PqnConfig config;
     private final QRows q;
     private final Minibatches minibatches;
-    private final float[] outputGradient;
-    // the current update
-    private StorageBank bank;
-    private long update;
-    private double lossSum;
-    private double valueSum;
+    private final SquaredLoss loss;
 
     PqnLearner(PqnConfig config, LearnerInputs inputs) {
         super(
@@ -44,58 +39,62 @@ final class PqnLearner extends OnPolicyLearner {
         this.q = new QRows(inputs.discreteActions(), false);
         this.minibatches =
                 new Minibatches(shape, config.numMinibatches(), inputs.stream().spawn("minibatch"));
-        this.outputGradient = new float[outputs.length];
+        this.loss = new SquaredLoss(shape.rows() / config.numMinibatches());
     }
 
     @Override
-    public Map<String, Double> update(StorageBank newBank, float[] behaviour, float[] parameters, long newUpdate) {
-        bank = newBank;
-        update = newUpdate;
-        lossSum = 0;
-        valueSum = 0;
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
+        loss.lossSum = 0;
+        loss.valueSum = 0;
         advantages.compute(bank, behaviour);
         int rows = shape.rows() / config.numMinibatches();
         double norm = 0;
         for (int epoch = 0; epoch < config.updateEpochs(); epoch++) {
             int[] order = minibatches.shuffle(update, epoch);
             for (int from = 0; from < shape.rows(); from += rows) {
-                norm = step(bank, parameters, order, from, rows, this::gradient, update);
+                norm = step(bank, parameters, parameters, order, from, rows, loss, update);
             }
         }
         int count = config.updateEpochs() * config.numMinibatches();
         Map<String, Double> metrics = new LinkedHashMap<>();
-        metrics.put("td_loss", lossSum / count);
-        metrics.put("q_values", valueSum / count);
+        metrics.put("td_loss", loss.lossSum / count);
+        metrics.put("q_values", loss.valueSum / count);
         addTo(metrics, norm, update);
         return metrics;
     }
 
-    private float[] gradient(float[] outputs, int[] order, int from) {
-        int rows = outputs.length / shape.outputWidth();
-        int learnt = 0;
-        for (int i = 0; i < rows; i++) {
-            learnt += bank.lost(order[from + i]) ? 0 : 1;
+    /** {@code ½ mean((Q(s, a) - R)²)}. */
+    private final class SquaredLoss extends MinibatchLoss {
+        private StorageBank bank;
+        private int learnt;
+        private double lossSum;
+        private double valueSum;
+
+        SquaredLoss(int maxRows) {
+            super(shape.outputWidth(), 2, maxRows);
         }
-        int count = Math.max(1, learnt);
-        double loss = 0;
-        double values = 0;
-        for (int i = 0; i < rows; i++) {
-            int row = order[from + i];
-            int at = i * shape.outputWidth();
-            if (bank.lost(row)) {
-                Arrays.fill(outputGradient, at, at + shape.outputWidth(), 0);
-                continue;
-            }
+
+        @Override
+        protected void begin(StorageBank newBank, int[] order, int from, int rows, int newLearnt) {
+            bank = newBank;
+            learnt = newLearnt;
+        }
+
+        @Override
+        protected void compute(int i, int row, float[] outputs, float[] gradient, int at, int lane) {
             int action = (int) bank.actions()[row];
             double value = q.value(outputs, at, action);
             double error = value - advantages.returns()[row];
-            loss += 0.5 * error * error;
-            values += value;
-            q.gradient(error / count, action, outputs, outputGradient, at);
+            set(0, i, 0.5 * error * error);
+            set(1, i, value);
+            q.gradient(error / learnt, action, outputs, gradient, at);
         }
-        lossSum += FiniteCheck.check("the TD loss", loss / count, update);
-        valueSum += values / count;
-        return outputGradient;
+
+        @Override
+        protected void end(long update) {
+            lossSum += FiniteCheck.check("the TD loss", sum(0) / learnt, update);
+            valueSum += sum(1) / learnt;
+        }
     }
 
     /** λ-returns in which the value of an output row is its greatest allowed Q-value. */

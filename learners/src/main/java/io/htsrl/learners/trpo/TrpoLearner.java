@@ -3,6 +3,7 @@ package io.htsrl.learners.trpo;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.BatchMoments;
+import io.htsrl.learners.onpolicy.MinibatchLoss;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
@@ -21,11 +22,7 @@ public final class TrpoLearner extends OnPolicyLearner {
     private final TrpoConfig config;
     private final Minibatches minibatches;
     private final TrustRegionStep policyStep;
-    private final float[] outputGradient;
-    // the current update
-    private StorageBank bank;
-    private int batchRows;
-    private double valueLoss;
+    private final ValueLoss loss;
 
     TrpoLearner(TrpoConfig config, LearnerInputs inputs, DistributionHead head) {
         super(
@@ -40,12 +37,11 @@ public final class TrpoLearner extends OnPolicyLearner {
         this.config = config;
         this.minibatches = new Minibatches(shape, 1, inputs.stream().spawn("minibatch"));
         this.policyStep = new TrustRegionStep(config, shape, network, head);
-        this.outputGradient = new float[outputs.length];
+        this.loss = new ValueLoss();
     }
 
     @Override
-    public Map<String, Double> update(StorageBank newBank, float[] behaviour, float[] parameters, long update) {
-        bank = newBank;
+    public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         advantages.compute(bank, behaviour);
         Map<String, Double> metrics = new LinkedHashMap<>();
         int[] order = config.subSamplingFactor() == 1
@@ -56,16 +52,16 @@ public final class TrpoLearner extends OnPolicyLearner {
 
         double norm = 0;
         int batches = 0;
-        valueLoss = 0;
+        loss.sum = 0;
         for (int epoch = 0; epoch < config.nCriticUpdates(); epoch++) {
             order = minibatches.shuffle(update, epoch);
-            for (int from = 0; from < shape.rows(); from += batchRows) {
-                batchRows = Math.min(config.batchSize(), shape.rows() - from);
-                norm = step(bank, parameters, order, from, batchRows, this::gradient, update);
+            for (int from = 0; from < shape.rows(); from += config.batchSize()) {
+                int rows = Math.min(config.batchSize(), shape.rows() - from);
+                norm = step(bank, parameters, parameters, order, from, rows, loss, update);
                 batches++;
             }
         }
-        double meanLoss = valueLoss / Math.max(1, batches);
+        double meanLoss = loss.sum / Math.max(1, batches);
         metrics.put("value_loss", FiniteCheck.check("the value loss", meanLoss, update));
         metrics.put("explained_variance", BatchMoments.explainedVariance(advantages, bank));
         addTo(metrics, norm, update);
@@ -73,26 +69,32 @@ public final class TrpoLearner extends OnPolicyLearner {
         return metrics;
     }
 
-    /** Computes the gradient of the value loss over the rows that were not lost. */
-    private float[] gradient(float[] outputs, int[] order, int from) {
-        int width = shape.outputWidth();
-        int learnt = 0;
-        for (int i = 0; i < batchRows; i++) {
-            learnt += bank.lost(order[from + i]) ? 0 : 1;
+    /** {@code c_v mean((R - V)²)}. */
+    private final class ValueLoss extends MinibatchLoss {
+        private int learnt;
+        private double sum;
+
+        ValueLoss() {
+            super(shape.outputWidth(), 1, shape.rows());
         }
-        double weight = 2 * config.actorCritic().vfCoef() / Math.max(1, learnt);
-        double squares = 0;
-        Arrays.fill(outputGradient, 0, batchRows * width, 0);
-        for (int i = 0; i < batchRows; i++) {
-            int row = order[from + i];
-            if (!bank.lost(row)) {
-                int at = (i + 1) * width - 1;
-                double error = outputs[at] - advantages.returns()[row];
-                squares += error * error;
-                outputGradient[at] = (float) (weight * error);
-            }
+
+        @Override
+        protected void begin(StorageBank bank, int[] order, int from, int rows, int newLearnt) {
+            learnt = newLearnt;
         }
-        valueLoss += squares / Math.max(1, learnt);
-        return outputGradient;
+
+        @Override
+        protected void compute(int i, int row, float[] outputs, float[] gradient, int at, int lane) {
+            int value = at + shape.outputWidth() - 1;
+            double error = outputs[value] - advantages.returns()[row];
+            set(0, i, error * error);
+            Arrays.fill(gradient, at, value, 0);
+            gradient[value] = (float) (2 * config.actorCritic().vfCoef() / learnt * error);
+        }
+
+        @Override
+        protected void end(long update) {
+            sum += sum(0) / learnt;
+        }
     }
 }

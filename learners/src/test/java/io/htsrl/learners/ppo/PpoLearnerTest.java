@@ -106,7 +106,7 @@ class PpoLearnerTest {
                 bank(BEHAVIOUR, 0).shape(),
                 new Fixtures.LinearPolicy(),
                 new Fixtures.LinearNetwork(),
-                new Categorical(2).newDistribution(),
+                new Categorical(2),
                 AnnealingHorizon.of(UPDATES),
                 stream,
                 estimates,

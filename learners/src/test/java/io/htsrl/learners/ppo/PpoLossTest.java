@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.DiagonalGaussian;
-import io.htsrl.core.policy.DistributionHead.ActionDistribution;
+import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -116,9 +116,8 @@ class PpoLossTest {
         ReturnEstimates estimates =
                 new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), 0.9, 0.95, RewardScale.NONE);
         estimates.compute(bank, BEHAVIOUR);
-        ActionDistribution distribution =
-                (gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2)).newDistribution();
-        ProximalPolicy proximal = new ProximalPolicy(bank.shape(), rows, distribution);
+        DistributionHead head = gaussian ? new DiagonalGaussian(BOX, 0, 1) : new Categorical(2);
+        ProximalPolicy proximal = new ProximalPolicy(bank.shape(), rows, head.newDistribution());
         proximal.behaviour(bank);
         float[] old = proximal.logProbabilities();
         float[] outputs = new float[rows * 3];
@@ -130,9 +129,13 @@ class PpoLossTest {
                 outputs[3 * i + j] = bank.outputs()[3 * i + j] + (float) (1.2 * draws.uniform(i, j) - 0.6);
             }
         }
-        ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, distribution, AnnealingHorizon.of(1));
+        ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, head, 2, AnnealingHorizon.of(1));
         loss.begin(bank, estimates, proximal, 0);
-        float[] gradient = loss.gradient(outputs, order, 0);
+        loss.start(bank, order, 0, rows);
+        float[] gradient = new float[outputs.length];
+        loss.compute(outputs, gradient, rows / 2, rows - rows / 2, 1); // rows in any order, on any lane
+        loss.compute(outputs, gradient, 0, rows / 2, 0);
+        loss.end(0);
 
         double[] at = new double[outputs.length];
         for (int i = 0; i < at.length; i++) {

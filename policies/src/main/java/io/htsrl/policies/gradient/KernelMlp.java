@@ -28,6 +28,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final DenseStages stages;
     private final Phase loading;
     private final Phase computing;
+    private final Phase passing;
     private final Phase returning;
     private final Phase differentiating;
     private final Phase directing;
@@ -43,6 +44,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private ObservationBatch batch;
     private float[] source;
     private float[] target;
+    private float[] outputRows;
+    private RowsLoss loss;
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
@@ -62,6 +65,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         loading = new Phase(stages::count, (unit, lane) -> stages.get(unit).load(source));
         computing = Phases.ofRows(() -> rows, this::compute);
         block = stages.rowsOf(BLOCK_BYTES);
+        passing = Phase.ofBlocks(() -> count, Phases.ROWS, this::pass);
         returning = Phases.ofRows(() -> count, (from, some) -> backward(first + from, some));
         differentiating = Phases.ofRanges(
                 stages.ranges(),
@@ -91,7 +95,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     protected void compute(ObservationBatch newBatch, int newRows, float[] outputs) {
         batch = newBatch;
         rows = newRows;
-        target = outputs;
+        outputRows = outputs;
         team.run(computing);
     }
 
@@ -100,16 +104,43 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         for (int row = first; row < first + count; row++) {
             NetworkInput.read(batch, row, size / batch.frames(), observations.values(), observations.at(row));
         }
-        stages.forward(first, count, target, 0, outputWidth());
+        stages.forward(first, count, outputRows, 0, outputWidth());
     }
 
     @Override
     protected void differentiate(float[] outputGradient, int newRows, float[] parameterGradient) {
+        differentiate(returning, outputGradient, newRows, parameterGradient);
+    }
+
+    @Override
+    protected void compute(
+            ObservationBatch newBatch,
+            int newRows,
+            float[] outputs,
+            RowsLoss newLoss,
+            float[] outputGradient,
+            float[] parameterGradient) {
+        batch = newBatch;
+        rows = newRows;
+        outputRows = outputs;
+        loss = newLoss;
+        differentiate(passing, outputGradient, newRows, parameterGradient);
+    }
+
+    /** Takes rows of the block through forward, loss and backward: they stay in the first-level cache meanwhile. */
+    private void pass(int from, int to, int lane) {
+        compute(first + from, to - from);
+        loss.compute(first + from, to - from, lane);
+        backward(first + from, to - from);
+    }
+
+    /** Computes the gradient in blocks of rows, whose layers' gradients the phase computes. */
+    private void differentiate(Phase filling, float[] outputGradient, int newRows, float[] parameterGradient) {
         source = outputGradient;
         target = parameterGradient;
         for (first = 0; first < newRows; first += block) {
             count = Math.min(block, newRows - first);
-            team.run(returning);
+            team.run(filling);
             team.run(differentiating);
         }
     }

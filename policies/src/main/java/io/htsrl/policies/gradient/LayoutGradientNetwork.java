@@ -39,6 +39,19 @@ public abstract class LayoutGradientNetwork implements GradientNetwork {
     /** Computes {@link #backward} of the {@code rows} rows of the last {@link #compute}. */
     protected abstract void differentiate(float[] outputGradient, int rows, float[] parameterGradient);
 
+    /** Computes {@link #gradient} of {@code rows} rows. */
+    protected void compute(
+            ObservationBatch batch,
+            int rows,
+            float[] outputs,
+            RowsLoss loss,
+            float[] outputGradient,
+            float[] parameterGradient) {
+        compute(batch, rows, outputs);
+        loss.compute(0, rows, 0);
+        differentiate(outputGradient, rows, parameterGradient);
+    }
+
     /** Attaches the calling thread, before every call. */
     protected void attach() {}
 
@@ -70,11 +83,23 @@ public abstract class LayoutGradientNetwork implements GradientNetwork {
     @Override
     public final void forward(ObservationBatch batch, float[] outputs) {
         begin();
+        compute(batch, checkedRows(batch), outputs);
+    }
+
+    @Override
+    public final void gradient(
+            ObservationBatch batch, float[] outputs, RowsLoss loss, float[] outputGradient, float[] parameterGradient) {
+        begin();
+        checkLength(parameterGradient, "gradient elements");
+        compute(batch, checkedRows(batch), outputs, loss, outputGradient, parameterGradient);
+    }
+
+    private int checkedRows(ObservationBatch batch) {
         if (batch.rows() < 1 || batch.rows() > maxRows) {
             throw new IllegalArgumentException(batch.rows() + " rows; this network was made for 1 .. " + maxRows);
         }
         rows = batch.rows();
-        compute(batch, rows, outputs);
+        return rows;
     }
 
     @Override

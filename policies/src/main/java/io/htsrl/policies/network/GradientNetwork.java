@@ -50,6 +50,30 @@ public interface GradientNetwork extends AutoCloseable {
      */
     void backward(float[] outputGradient, float[] parameterGradient);
 
+    /** Part of a loss in which the gradient of a row depends on its own output row alone. */
+    @FunctionalInterface
+    interface RowsLoss {
+        /** Writes the gradient of {@code count} output rows from {@code first}; lanes may compute at the same time. */
+        void compute(int first, int count, int lane);
+    }
+
+    /**
+     * Writes the gradient of a loss over rows: the bits of {@link #forward}, the loss of all rows and {@link #backward}.
+     * Networks may take few rows at a time through all three, while these stay in a cache.
+     *
+     * @param batch             as {@link #forward}
+     * @param outputs           receives the output rows, which the loss reads
+     * @param loss              writes rows of {@code outputGradient}
+     * @param outputGradient    {@code [rows][outputWidth]}
+     * @param parameterGradient receives the gradient (overwritten), {@code [parameterCount]}
+     */
+    default void gradient(
+            ObservationBatch batch, float[] outputs, RowsLoss loss, float[] outputGradient, float[] parameterGradient) {
+        forward(batch, outputs);
+        loss.compute(0, batch.rows(), 0);
+        backward(outputGradient, parameterGradient);
+    }
+
     /**
      * Writes the derivative of the output rows of the last {@link #forward} along a direction of the parameters: the
      * product of their Jacobian with it. Later calls of {@link #backward} are not affected.

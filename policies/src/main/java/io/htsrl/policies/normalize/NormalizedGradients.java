@@ -42,6 +42,22 @@ final class NormalizedGradients extends DelegatingGradients {
     @Override
     protected void differentiate(float[] outputGradient, int count, float[] parameterGradient) {
         network.backward(outputGradient, gradient);
+        copy(parameterGradient);
+    }
+
+    @Override
+    protected void compute(
+            ObservationBatch batch,
+            int count,
+            float[] outputs,
+            RowsLoss loss,
+            float[] outputGradient,
+            float[] parameterGradient) {
+        network.gradient(rows.of(all, batch, 0, count), outputs, loss, outputGradient, gradient);
+        copy(parameterGradient);
+    }
+
+    private void copy(float[] parameterGradient) {
         System.arraycopy(gradient, 0, parameterGradient, 0, gradient.length);
         Arrays.fill(parameterGradient, gradient.length, parameterGradient.length, 0);
     }

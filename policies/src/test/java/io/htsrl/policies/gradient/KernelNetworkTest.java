@@ -34,6 +34,7 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,6 +186,44 @@ class KernelNetworkTest {
                         assertArrayEquals(expected, pass(learner, parameters, batch));
                     }
                 }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldHaveTheSameBitsWhereRowsPassAtOnce(Case network) {
+        int rows = network.config() instanceof MlpConfig ? 1111 : MAX_ROWS; // blocks of several hundred rows
+        float[] parameters = network.parameters(1);
+        ObservationBatch batch = network.batch(rows);
+        for (int threads : new int[] {1, 3}) {
+            try (Team team = Team.of(threads);
+                    GradientNetwork learner = network.learner(rows, team, Kernels.best())) {
+                int width = learner.outputWidth();
+                float[] outputs = new float[rows * width];
+                float[] outputGradient = new float[rows * width];
+                float[] gradient = new float[parameters.length];
+                AtomicInteger computed = new AtomicInteger();
+                learner.loadParameters(parameters);
+                learner.gradient(
+                        batch,
+                        outputs,
+                        (first, count, lane) -> {
+                            for (int i = first * width; i < (first + count) * width; i++) {
+                                outputGradient[i] = outputs[i] * outputs[i];
+                            }
+                            computed.addAndGet(count);
+                        },
+                        outputGradient,
+                        gradient);
+                assertEquals(rows, computed.get());
+
+                float[] apart = new float[rows * width];
+                float[] expected = new float[parameters.length];
+                learner.forward(batch, apart);
+                assertArrayEquals(apart, outputs);
+                learner.backward(outputGradient, expected);
+                assertArrayEquals(expected, gradient);
             }
         }
     }
