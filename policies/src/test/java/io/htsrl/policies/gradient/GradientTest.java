@@ -153,24 +153,6 @@ public class GradientTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("cases")
-    void shouldShowTheRowsOfEachLayer(Case network) {
-        MlpLayout layout = network.layout();
-        try (GradientNetwork fast = new KernelMlp(layout, network.maxRows(), Team.alone())) {
-            assertArrayEquals(new double[layout.parameterCount()], Rows.gradient(fast)); // no rows yet
-            fast.loadParameters(uniform(layout.parameterCount(), "parameters", 0.4));
-            for (int rows : new int[] {network.maxRows(), 1, network.maxRows() / 2 + 1}) {
-                float[] gradient = new float[layout.parameterCount()];
-                float[] outputGradient = uniform(rows * layout.outputWidth(), "c", 1);
-                float[] observations = uniform(rows * layout.observationSize(), "observations", 1);
-                fast.forward(Rows.of(observations, rows), new float[outputGradient.length]);
-                fast.backward(outputGradient, gradient);
-                assertGradient(layout, Rows.gradient(fast), gradient);
-            }
-        }
-    }
-
     /**
      * Within 1e-4 of the tensor's largest element: some hundred roundings of 6e-8, and the terms of a sum over rows
      * cancel, at worst here (one unit, one row or two that count) to about a tenth.
