@@ -200,8 +200,7 @@ public final class Fixtures {
     }
 
     /** The same of observations of more features; the policy reads the first. */
-    public static StorageBank bank(
-            ObservationSpace space, int steps, int environments, float[] parameters, long seed) {
+    public static StorageBank bank(ObservationSpace space, int steps, int environments, float[] parameters, long seed) {
         StorageBank bank = new StorageBank(new BankShape(steps, environments, space, 1, 3));
         RandomStream draws = RandomStream.root(seed).spawn("bank");
         ObservationSlot slot = new ObservationSlot();

@@ -150,8 +150,9 @@ public record AcktrConfig(
                 widest <= WIDEST,
                 units ? "--hidden-sizes" : "--network",
                 (network instanceof MlpConfig && !units ? network.network() + " " : "") + network.description(),
-                "must have at most " + WIDEST + " inputs and outputs in a layer for acktr, which inverts matrices of that"
-                        + " size, and has " + widest,
+                "must have at most " + WIDEST
+                        + " inputs and outputs in a layer for acktr, which inverts matrices of that" + " size, and has "
+                        + widest,
                 "choose a smaller one, or --algo a2c");
     }
 
@@ -172,7 +173,8 @@ public record AcktrConfig(
             if (tensor.shape().size() > 1) {
                 weights = tensor.size();
             } else { // a bias
-                layers.add(new DenseLayer(tensor.name(), weights / tensor.size(), tensor.size(), tensor.offset() - weights));
+                layers.add(new DenseLayer(
+                        tensor.name(), weights / tensor.size(), tensor.size(), tensor.offset() - weights));
                 weights = 0;
             }
         }

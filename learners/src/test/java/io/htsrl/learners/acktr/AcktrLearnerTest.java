@@ -88,8 +88,7 @@ class AcktrLearnerTest {
     }
 
     private static PolicyNetwork policy(boolean discrete, NetworkConfig network, ObservationSpace frame) {
-        return Networks.create(
-                network, frame, 1, FirstHead.of(config(1).head(space(discrete))), Heads.ACTOR_CRITIC);
+        return Networks.create(network, frame, 1, FirstHead.of(config(1).head(space(discrete))), Heads.ACTOR_CRITIC);
     }
 
     private static Learner learner(
@@ -191,8 +190,7 @@ class AcktrLearnerTest {
 
         /** Each ended by 1. A window is {@code [plane][row][column]}; so is what a dense layer reads of an image. */
         private double[][] inputs(Layer layer, float[] x, Pass pass) {
-            double[][] inputs =
-                    new double[layer.convolves() ? (HEIGHT - 2) * (WIDTH - 2) : 1][layer.inputs() + 1];
+            double[][] inputs = new double[layer.convolves() ? (HEIGHT - 2) * (WIDTH - 2) : 1][layer.inputs() + 1];
             for (int p = 0; p < inputs.length; p++) {
                 inputs[p][layer.inputs()] = 1;
                 for (int i = 0; i < layer.inputs(); i++) {
@@ -539,7 +537,8 @@ class AcktrLearnerTest {
     @Test
     void shouldCountTheBytesOfItsFactors() {
         MlpConfig network = new MlpConfig(List.of(3), Activation.TANH, true);
-        double bytes = config(1).stateBytes(network, new EnvironmentSpec("X", FEATURE, space(true), 100, Double.NaN), 1);
+        double bytes =
+                config(1).stateBytes(network, new EnvironmentSpec("X", FEATURE, space(true), 100, Double.NaN), 1);
         assertEquals(16 * (4 + 9 + 2 * 3 + 16 + 4 + 4 * 2 + 16 + 1 + 4), bytes);
     }
 }
