@@ -109,7 +109,12 @@ public interface AlgorithmConfig {
     }
 
     /** Adds a violation where the network, which {@link #checkNetwork} accepts, is too large for the algorithm. */
-    default void checkSize(NetworkConfig network, NetworkSize size, Violations violations) {}
+    default void checkSize(NetworkConfig network, EnvironmentSpec spec, int frameStack, Violations violations) {}
+
+    /** Returns the bytes that the learner keeps besides networks, gradients, moments and replay memory. */
+    default double stateBytes(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        return 0;
+    }
 
     /** Returns the rows of one minibatch. The settings must have been checked. */
     default int minibatch(PipelineConfig pipeline) {

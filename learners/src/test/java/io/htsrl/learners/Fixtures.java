@@ -196,12 +196,18 @@ public final class Fixtures {
 
     /** A bank of random experience of {@link LinearPolicy} under {@code parameters}, with endings of both kinds. */
     public static StorageBank bank(int steps, int environments, float[] parameters, long seed) {
-        StorageBank bank = new StorageBank(new BankShape(steps, environments, ObservationSpace.floats(1), 1, 3));
+        return bank(ObservationSpace.floats(1), steps, environments, parameters, seed);
+    }
+
+    /** The same of observations of more features; the policy reads the first. */
+    public static StorageBank bank(ObservationSpace space, int steps, int environments, float[] parameters, long seed) {
+        StorageBank bank = new StorageBank(new BankShape(steps, environments, space, 1, 3));
         RandomStream draws = RandomStream.root(seed).spawn("bank");
         ObservationSlot slot = new ObservationSlot();
         StepResult result = new StepResult();
         for (int environment = 0; environment < environments; environment++) {
             bank.observationSlot(0, environment, slot).set(0, (float) draws.uniform(environment, -1));
+            setOthers(slot, space, draws.spawn(environment));
             for (int step = 0; step < steps; step++) {
                 RandomStream d = draws.spawn(environment).spawn(step);
                 float x = bank.observationSlot(step, environment, slot).get(0);
@@ -212,6 +218,7 @@ public final class Fixtures {
                 result.set(2 * d.uniform(2) - 1, kind < 0.2, kind > 0.8);
                 bank.storeResult(step, environment, result);
                 bank.observationSlot(step + 1, environment, slot).set(0, (float) (2 * d.uniform(3) - 1));
+                setOthers(slot, space, d);
                 if (kind > 0.8) {
                     bank.keepFinal(step, environment);
                     slot.set(0, (float) (2 * d.uniform(4) - 1));
@@ -219,5 +226,11 @@ public final class Fixtures {
             }
         }
         return bank;
+    }
+
+    private static void setOthers(ObservationSlot slot, ObservationSpace space, RandomStream draws) {
+        for (int i = 1; i < space.size(); i++) {
+            slot.set(i, (float) (2 * draws.uniform(i, 0) - 1));
+        }
     }
 }

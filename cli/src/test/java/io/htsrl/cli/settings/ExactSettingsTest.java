@@ -25,7 +25,7 @@ class ExactSettingsTest {
                 "a2c | --sync-interval 10000000 | --num-envs x --sync-interval 16 x 10000000: it must give at most 2147483647 ",
                 "ppo | --sync-interval 10000000 --num-envs 64 | --num-envs x --sync-interval 256000",
                 "a2c | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
-                "acktr | --hidden-sizes 4096 | --hidden-sizes 4096 tanh: it must have at most 2048 values",
+                "acktr | --hidden-sizes 4096 | --hidden-sizes 4096 tanh: it must have at most 2048 inputs",
                 "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
                 "dqn | --buffer-size 134217728 --batch-size 134217728 | --num-envs x --sync-interval",
                 "a2c | --sync-interval 1000000 --hidden-sizes 1024 | --num-envs x --sync-interval 16 x 1000000: it must give",

@@ -10,7 +10,7 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
-import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.IntervalObserver;
@@ -138,11 +138,11 @@ class ReliveCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sac --norm-obs", "sac --schedule sync", "td3", "ddpg", "tqc"})
+    @ValueSource(strings = {"sac --norm-obs", "sac --schedule sync", "td3", "ddpg", "tqc", "crossq"})
     void shouldShowValuesAndProbabilitiesOfActorsWithCritics(String algorithm) throws IOException {
         String flags = "--env Pendulum-v1 --hidden-sizes 8 --learning-starts 64 --batch-size 16 --algo " + algorithm;
         Path run = train(ExitCode.OK, flags);
-        boolean drawn = algorithm.contains("sac") || algorithm.equals("tqc");
+        boolean drawn = algorithm.contains("sac") || algorithm.equals("tqc") || algorithm.equals("crossq");
         for (JsonNode row : steps(relive(ExitCode.OK, run, "--interval " + INTERVAL + " --env 1,3 --format jsonl"))) {
             double value =
                     value((ActorCritics) trained.algorithm(), numbers(row, "observation"), numbers(row, "action"));
@@ -177,17 +177,26 @@ class ReliveCommandTest {
                 .toArray();
     }
 
-    /** The mean of the least outputs of critics with one hidden layer of rectified units. */
+    /** The mean of the least outputs of critics with hidden layers of rectified units. */
     private double value(ActorCritics config, double[] observation, double[] action) {
         JointPolicy policy = (JointPolicy) trained.ask(made -> trained.policy(made.spec()));
         double[] input = DoubleStream.concat(
                         DoubleStream.of(policy.input(observation, acting)), DoubleStream.of(action))
                 .toArray();
         List<Double> outputs = new ArrayList<>();
+        List<Tensor> tensors = policy.critics().tensors();
+        int each = tensors.size() / config.critics();
         for (int critic = 0; critic < config.critics(); critic++) {
-            double[] values = input;
-            for (DenseLayer layer : policy.critics().layers(critic)) {
-                values = layer(layer, policy.criticsOffset(), values, layer.outputs() == 8);
+            double[] values = input.clone();
+            for (Tensor tensor : tensors.subList(critic * each, (critic + 1) * each)) {
+                int at = policy.criticsOffset() + tensor.offset();
+                if (tensor.name().matches(".*batchnorm[0-9]+[.]weight")) {
+                    normalize(values, at);
+                } else if (tensor.shape().size() == 2) {
+                    values = layer(values, tensor.shape().get(1), at);
+                } else if (tensor.name().matches("critic[0-9]+[.](dense)?[0-9]+[.]bias")) { // behind hidden units
+                    values = DoubleStream.of(values).map(x -> Math.max(0, x)).toArray();
+                }
             }
             DoubleStream.of(values).forEach(outputs::add);
         }
@@ -199,14 +208,22 @@ class ReliveCommandTest {
                 .orElseThrow();
     }
 
-    private double[] layer(DenseLayer layer, int offset, double[] input, boolean hidden) {
-        double[] values = new double[layer.outputs()];
-        for (int to = 0; to < values.length; to++) {
-            values[to] = acting[offset + layer.biasOffset() + to];
+    /** By gains, biases, means and variances, which lie in this order. */
+    private void normalize(double[] values, int at) {
+        int n = values.length;
+        for (int i = 0; i < n; i++) {
+            double deviation = Math.sqrt(acting[at + 3 * n + i] + 1e-3);
+            values[i] = (values[i] - acting[at + 2 * n + i]) / deviation * acting[at + i] + acting[at + n + i];
+        }
+    }
+
+    private double[] layer(double[] input, int outputs, int at) {
+        double[] values = new double[outputs];
+        for (int to = 0; to < outputs; to++) {
+            values[to] = acting[at + input.length * outputs + to];
             for (int from = 0; from < input.length; from++) {
-                values[to] += input[from] * acting[offset + layer.offset() + from * values.length + to];
+                values[to] += input[from] * acting[at + from * outputs + to];
             }
-            values[to] = hidden ? Math.max(0, values[to]) : values[to];
         }
         return values;
     }

@@ -1,5 +1,6 @@
 package io.htsrl.learners.acktr;
 
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -9,10 +10,14 @@ import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.learners.onpolicy.ActorCriticSettings;
 import io.htsrl.learners.optim.OptimizerConfig;
+import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
-import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.Tensor;
 import io.htsrl.replay.Ratio;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -125,24 +130,54 @@ public record AcktrConfig(
 
     @Override
     public void checkNetwork(NetworkConfig network, Violations violations) {
-        if (checkPlain(network, "a2c", violations)) {
+        if (checkPlain(network, true, "a2c", violations)) {
             ActorCriticSettings.super.checkNetwork(network, violations);
         }
     }
 
-    /** Requires layers and observations whose factors, square matrices, can be kept and inverted. */
+    /** Requires layers whose factors, square matrices, can be kept and inverted. */
     @Override
-    public void checkSize(NetworkConfig network, NetworkSize size, Violations violations) {
+    public void checkSize(NetworkConfig network, EnvironmentSpec spec, int frameStack, Violations violations) {
+        int widest = layers(network, spec, frameStack).stream()
+                .mapToInt(layer -> Math.max(layer.inputs(), layer.outputs()))
+                .max()
+                .orElseThrow();
         boolean units = network instanceof MlpConfig mlp
                 && Stream.of(mlp.policySizes(), mlp.valueSizes())
                         .flatMap(List::stream)
                         .anyMatch(of -> of > WIDEST);
         violations.check(
-                size.widest() <= WIDEST,
+                widest <= WIDEST,
                 units ? "--hidden-sizes" : "--network",
-                (units ? "" : network.network() + " ") + network.description(),
-                "must have at most " + WIDEST + " values in an observation or a layer for acktr, which inverts matrices"
-                        + " of that size, and has " + size.widest(),
+                (network instanceof MlpConfig && !units ? network.network() + " " : "") + network.description(),
+                "must have at most " + WIDEST
+                        + " inputs and outputs in a layer for acktr, which inverts matrices of that" + " size, and has "
+                        + widest,
                 "choose a smaller one, or --algo a2c");
+    }
+
+    @Override
+    public double stateBytes(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        return layers(network, spec, frameStack).stream()
+                .mapToDouble(KroneckerOptimizer::bytes)
+                .sum();
+    }
+
+    /** Returns the layers, each as a dense one: with the inputs of one of its sums. */
+    private List<DenseLayer> layers(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
+        FirstHead first = FirstHead.of(head(spec.actionSpace()));
+        List<DenseLayer> layers = new ArrayList<>();
+        int weights = 0;
+        for (Tensor tensor : Networks.create(network, spec.observationSpace(), frameStack, first, heads())
+                .tensors()) {
+            if (tensor.shape().size() > 1) {
+                weights = tensor.size();
+            } else { // a bias
+                layers.add(new DenseLayer(
+                        tensor.name(), weights / tensor.size(), tensor.size(), tensor.offset() - weights));
+                weights = 0;
+            }
+        }
+        return layers;
     }
 }

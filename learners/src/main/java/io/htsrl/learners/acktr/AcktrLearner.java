@@ -28,7 +28,11 @@ final class AcktrLearner extends AdvantageLearner {
     private final float[] scores; // the log-likelihood's gradient with respect to the output rows
 
     static AcktrLearner of(AcktrConfig config, LearnerInputs inputs) {
-        GradientNetwork network = inputs.network(inputs.shape().rows());
+        int rows = inputs.shape().rows();
+        GradientNetwork network = inputs.policy() // of a convolution only these keep all rows' gradients
+                .newChainedNetwork(rows, inputs.team())
+                .map(GradientNetwork.class::cast)
+                .orElseGet(() -> inputs.network(rows));
         return new AcktrLearner(config, inputs, network, new KroneckerOptimizer(config, network, inputs.team()));
     }
 

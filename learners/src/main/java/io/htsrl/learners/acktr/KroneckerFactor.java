@@ -2,30 +2,36 @@ package io.htsrl.learners.acktr;
 
 import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.policies.network.GradientNetwork.RowVectors;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** Running average of {@code E[x xᵀ]} over rows x, and the inverse of its damped copy. One thread at a time. */
+/** Running average of {@code E[x xᵀ]} over vectors x, and the inverse of its damped copy. One thread at a time. */
 final class KroneckerFactor implements Stateful {
     private final int size;
     private final boolean homogeneous;
     private final double[] average; // the lower triangle
     private final double[] inverse;
-    private final double[] row;
+    private final double[] vector;
     private final long[] bits; // of a row of the average
     private boolean empty = true;
 
-    /** @param homogeneous whether each row is ended by 1, for a bias */
+    /** @param homogeneous whether each vector is ended by 1, for a bias */
     KroneckerFactor(int columns, boolean homogeneous) {
         this.size = columns + (homogeneous ? 1 : 0);
         this.homogeneous = homogeneous;
         this.average = new double[Math.multiplyExact(size, size)];
         this.inverse = new double[average.length];
-        this.row = new double[size];
+        this.vector = new double[size];
         this.bits = new long[size];
+    }
+
+    /** Returns the bytes of a factor of that size. */
+    static double bytes(double size) {
+        return 2 * Double.BYTES * size * size;
     }
 
     int size() {
@@ -45,27 +51,38 @@ final class KroneckerFactor implements Stateful {
         return trace / size;
     }
 
-    /** Averages with the mean over {@code count} rows; the first mean is the average. */
-    void add(float[] rows, int at, int width, int count, double decay) {
-        if (count == 0) {
+    /**
+     * Averages with the sum over {@code rows} rows and their positions, divided by {@code divisor}; the first such mean is
+     * the average.
+     */
+    void add(RowVectors vectors, int rows, int divisor, double decay) {
+        if (rows == 0) {
             return;
         }
-        double weight = (empty ? 1 : 1 - decay) / count;
+        double weight = (empty ? 1 : 1 - decay) / divisor;
         for (int i = 0; i < average.length; i++) {
             average[i] *= empty ? 0 : decay;
         }
         empty = false;
-        row[size - 1] = 1;
+        vector[size - 1] = 1;
         int columns = homogeneous ? size - 1 : size;
-        for (int r = 0; r < count; r++) {
-            for (int i = 0; i < columns; i++) {
-                row[i] = rows[at + r * width + i];
+        for (int row = 0; row < rows; row++) {
+            for (int position = 0; position < vectors.starts().length; position++) {
+                for (int i = 0; i < columns; i++) {
+                    vector[i] = vectors.get(row, position, i);
+                }
+                addSquare(weight);
             }
-            for (int i = 0; i < size; i++) {
-                double left = weight * row[i];
+        }
+    }
+
+    private void addSquare(double weight) {
+        for (int i = 0; i < size; i++) {
+            double left = weight * vector[i];
+            if (left != 0) { // inputs behind relu are often 0
                 int to = i * size;
                 for (int j = 0; j <= i; j++) {
-                    average[to + j] += left * row[j];
+                    average[to + j] += left * vector[j];
                 }
             }
         }

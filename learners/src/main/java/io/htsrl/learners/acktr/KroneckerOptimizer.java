@@ -16,7 +16,8 @@ import java.util.List;
 
 /**
  * Natural gradients by Kronecker factors (Martens, Grosse 2015): the Fisher matrix of a layer with inputs x, ended by 1,
- * and gradients g of its sums is taken as {@code A ⊗ G}, A = E[x xᵀ], G = E[g gᵀ]. A step along gradient V is {@code (A +
+ * and gradients g of its sums is taken as {@code A ⊗ G}, A = E[x xᵀ], G = E[g gᵀ]; of a convolution A = E[Σ x xᵀ] over
+ * windows, G = E[g gᵀ] over rows and positions (Grosse, Martens 2016, Theorem 1). A step along gradient V is {@code (A +
  * π√λ I)⁻¹ V (G + √λ/π I)⁻¹}, π² the ratio of the mean eigenvalues (Section 6.3), scaled into a trust region over all
  * layers (Wu et al. 2017, Section 3.3), with momentum. In double; sums in the order of rows and layers, so threads change
  * no bit. One thread; the state is averages, inverses and momentum.
@@ -39,12 +40,19 @@ final class KroneckerOptimizer implements Optimizer {
     KroneckerOptimizer(AcktrConfig config, GradientNetwork network, Team team) {
         this.config = config;
         this.team = team;
-        layers = network.layerRows().stream().map(of -> new Layer(of.layer())).toArray(Layer[]::new);
+        layers = network.layerRows().stream().map(Layer::new).toArray(Layer[]::new);
         natural = new double[network.parameterCount()];
         moments = new float[network.parameterCount()];
         observing = new Phase(() -> 2 * layers.length, (unit, lane) -> observe(unit));
         inverting = new Phase(() -> layers.length, (unit, lane) -> layers[unit].invert(config.damping()));
         multiplying = new Phase(() -> layers.length, (unit, lane) -> layers[unit].multiply(gradient, natural));
+    }
+
+    /** Returns the bytes of what is kept of a layer besides its parameters and moments. */
+    static double bytes(DenseLayer layer) {
+        double rows = layer.inputs() + 1.0;
+        double step = 2 * Double.BYTES * rows * layer.outputs(); // and the product before it
+        return KroneckerFactor.bytes(rows) + KroneckerFactor.bytes(layer.outputs()) + step;
     }
 
     /** Adds rows of sampled gradients to the averages, with all rows of a layer at once. */
@@ -57,9 +65,10 @@ final class KroneckerOptimizer implements Optimizer {
         LayerRows of = rows.get(unit / 2);
         Layer layer = layers[unit / 2];
         if (unit % 2 == 0) {
-            layer.inputs.add(of.inputs(), of.inputsAt(), of.inputsWidth(), of.rows(), config.statsDecay());
+            layer.inputs.add(of.inputs(), of.rows(), of.rows(), config.statsDecay());
         } else {
-            layer.outputs.add(of.gradients(), of.gradientsAt(), of.gradientsWidth(), of.rows(), config.statsDecay());
+            int vectors = of.rows() * of.gradients().starts().length;
+            layer.outputs.add(of.gradients(), of.rows(), vectors, config.statsDecay());
         }
     }
 
@@ -127,16 +136,18 @@ final class KroneckerOptimizer implements Optimizer {
 
     /** Factors of one layer. Weights and bias are one matrix, {@code [inputs + 1][outputs]}. */
     private static final class Layer {
-        private final DenseLayer layer;
+        private final LayerRows layer; // for its offsets
         private final KroneckerFactor inputs;
         private final KroneckerFactor outputs;
         private final double[] product;
+        private final double[] sums;
 
-        Layer(DenseLayer layer) {
+        Layer(LayerRows layer) {
             this.layer = layer;
-            inputs = new KroneckerFactor(layer.inputs(), true);
-            outputs = new KroneckerFactor(layer.outputs(), false);
+            inputs = new KroneckerFactor(layer.layer().inputs(), true);
+            outputs = new KroneckerFactor(layer.layer().outputs(), false);
             product = new double[inputs.size() * outputs.size()];
+            sums = new double[outputs.size()];
         }
 
         void invert(double damping) {
@@ -152,15 +163,18 @@ final class KroneckerOptimizer implements Optimizer {
             Arrays.fill(product, 0);
             for (int i = 0; i < inputs.size(); i++) {
                 for (int k = 0; k < columns; k++) {
-                    double left = gradient[layer.offset() + i * columns + k];
+                    double left = gradient[layer.offset(i, k)];
                     addRow(left, outputs.inverse(), k * columns, product, i * columns, columns);
                 }
             }
-            Arrays.fill(natural, layer.offset(), layer.end(), 0);
             for (int i = 0; i < inputs.size(); i++) {
+                Arrays.fill(sums, 0);
                 for (int k = 0; k < inputs.size(); k++) {
                     double left = inputs.inverse()[i * inputs.size() + k];
-                    addRow(left, product, k * columns, natural, layer.offset() + i * columns, columns);
+                    addRow(left, product, k * columns, sums, 0, columns);
+                }
+                for (int k = 0; k < columns; k++) {
+                    natural[layer.offset(i, k)] = sums[k];
                 }
             }
         }

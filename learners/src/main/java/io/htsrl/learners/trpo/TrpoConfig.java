@@ -130,7 +130,7 @@ public record TrpoConfig(
     /** Requires a plain multi-layer perceptron for the policy, and another for the value. */
     @Override
     public void checkNetwork(NetworkConfig network, Violations violations) {
-        boolean plain = checkPlain(network, "ppo", violations);
+        boolean plain = checkPlain(network, false, "ppo", violations);
         violations.check(
                 !plain || !network.sharesTorso(),
                 "--shared-torso",

@@ -3,9 +3,9 @@ package io.htsrl.learners.acktr;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.random.RandomStream;
@@ -15,12 +15,12 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.offpolicy.Learning;
-import io.htsrl.learners.offpolicy.NaiveNet;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.GradientNetwork.RowVectors;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
@@ -32,8 +32,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +48,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class AcktrLearnerTest {
     private static final float[] STORED = {0.7f, -0.6f, 0.4f}; // the stored outputs are these times the observation
+    private static final ObservationSpace FEATURE = ObservationSpace.floats(1);
     private static final int UNITS = 4;
+    private static final int HIDDEN = 3; // behind convolutions
+    private static final int FILTERS = 16;
+    private static final int HEIGHT = 4;
+    private static final int WIDTH = 5;
+    private static final int PLANES = 2;
     private static final RandomStream STREAM = RandomStream.root(3);
     private static final double DECAY = 0.7;
     private static final double DAMPING = 0.02;
@@ -54,8 +62,8 @@ class AcktrLearnerTest {
     private static final double VALUE = 0.8; // vf-fisher-coef
     private static final int EVERY = 2;
 
-    private static StorageBank bank(long update) {
-        return Fixtures.lose(Fixtures.bank(8, 4, STORED, 40 + update), 1000, true);
+    private static StorageBank bank(ObservationSpace frame, long update) {
+        return Fixtures.lose(Fixtures.bank(frame, 8, 4, STORED, 40 + update), 1000, true);
     }
 
     private static ActionSpace space(boolean discrete) {
@@ -76,79 +84,140 @@ class AcktrLearnerTest {
     }
 
     private static PolicyNetwork policy(boolean discrete, boolean shared) {
-        return Networks.create(
-                new MlpConfig(List.of(UNITS), Activation.TANH, shared),
-                ObservationSpace.floats(1),
-                1,
-                FirstHead.of(config(1).head(space(discrete))),
-                Heads.ACTOR_CRITIC);
+        return policy(discrete, new MlpConfig(List.of(UNITS), Activation.TANH, shared), FEATURE);
     }
 
-    private static Learner learner(AcktrConfig config, boolean discrete, PolicyNetwork policy, Team team) {
+    private static PolicyNetwork policy(boolean discrete, NetworkConfig network, ObservationSpace frame) {
+        return Networks.create(network, frame, 1, FirstHead.of(config(1).head(space(discrete))), Heads.ACTOR_CRITIC);
+    }
+
+    private static Learner learner(
+            AcktrConfig config, boolean discrete, PolicyNetwork policy, ObservationSpace frame, Team team) {
         return new Acktr()
                 .learner(
                         config,
                         Fixtures.inputs(
-                                bank(0).shape(), policy, space(discrete), team, STREAM, AsyncConfig.Correction.NONE));
+                                bank(frame, 0).shape(),
+                                policy,
+                                space(discrete),
+                                team,
+                                STREAM,
+                                AsyncConfig.Correction.NONE));
     }
 
-    /** A layer's place, and the torso below it: -1 for the observation, -2 for nothing. */
-    private record Layer(int inputs, int outputs, int offset, int torso) {}
+    /** A layer's place, and the one below it: -1 for the observation, -2 for nothing. */
+    private record Layer(int inputs, int outputs, int offset, int below, boolean convolves) {
+
+        static Layer dense(int inputs, int outputs, int offset, int below) {
+            return new Layer(inputs, outputs, offset, below, false);
+        }
+
+        int end() {
+            return offset + (inputs + 1) * outputs;
+        }
+    }
+
+    /** The layers' inputs, {@code [layers][positions][inputs + 1]}, and sums, {@code [layers][positions][outputs]}. */
+    private record Pass(double[][][] inputs, double[][][] sums) {}
 
     /** The algorithm once more. */
     private static final class Oracle {
         private final boolean discrete;
         private final double clip;
-        private final List<Layer> layers = new ArrayList<>();
-        private final int head; // offset
-        private final int valueTorso;
-        private final int value; // offset of its head
+        private final List<Layer> layers = new ArrayList<>(); // the value's last
+        private final int head; // layer
         private final double[] moments;
         private final double[][][] factors; // of each layer two
         private final double[][][] inverses; // of the last inversion: of A ⊗ G
         private boolean bounded;
 
-        Oracle(boolean discrete, boolean shared, double clip) {
+        Oracle(boolean discrete, boolean shared, boolean convolves, double clip) {
             this.discrete = discrete;
             this.clip = clip;
-            int torso = 2 * UNITS;
-            int outputs = discrete ? 2 : 1;
-            head = torso;
-            layers.add(new Layer(1, UNITS, 0, -1));
-            layers.add(new Layer(UNITS, outputs, head, 0));
-            int end = head + (UNITS + 1) * outputs;
+            int units = convolves ? HIDDEN : UNITS;
+            if (convolves) {
+                layers.add(new Layer(9 * PLANES, FILTERS, 0, -1, true));
+            }
+            Layer below = convolves ? layers.get(0) : null;
+            int features = convolves ? (HEIGHT - 2) * (WIDTH - 2) * FILTERS : 1;
+            layers.add(Layer.dense(features, units, convolves ? below.end() : 0, convolves ? 0 : -1));
+            int torso = layers.size() - 1;
+            head = torso + 1;
+            layers.add(Layer.dense(units, discrete ? 2 : 1, end(), torso));
             if (!discrete) {
-                layers.add(new Layer(0, 1, end++, -2));
+                layers.add(Layer.dense(0, 1, end(), -2));
             }
-            valueTorso = shared ? 0 : end;
             if (!shared) {
-                layers.add(new Layer(1, UNITS, end, -1));
-                end += torso;
+                layers.add(Layer.dense(1, UNITS, end(), -1));
             }
-            value = end;
-            layers.add(new Layer(UNITS, 1, value, valueTorso));
-            moments = new double[value + UNITS + 1];
+            layers.add(Layer.dense(units, 1, end(), shared ? torso : layers.size() - 1));
+            moments = new double[end()];
             factors = new double[2 * layers.size()][][];
             inverses = new double[layers.size()][][];
         }
 
-        private static double[] hidden(double[] phi, int torso, double x) {
-            double[] sums = NaiveNet.forward(phi, torso, new double[] {x}, 1, UNITS);
-            return IntStream.range(0, UNITS)
-                    .mapToDouble(i -> Math.tanh(sums[i]))
-                    .toArray();
+        private int end() {
+            return layers.get(layers.size() - 1).end();
+        }
+
+        /** A forward pass with {@code shift} added to one sum of a layer. */
+        private Pass pass(double[] phi, float[] x, int shifted, int position, int output, double shift) {
+            Pass pass = new Pass(new double[layers.size()][][], new double[layers.size()][][]);
+            for (int l = 0; l < layers.size(); l++) {
+                Layer layer = layers.get(l);
+                double[][] inputs = inputs(layer, x, pass);
+                pass.inputs()[l] = inputs;
+                pass.sums()[l] = new double[inputs.length][layer.outputs()];
+                for (int p = 0; p < inputs.length; p++) {
+                    for (int o = 0; o < layer.outputs(); o++) {
+                        double sum = l == shifted && p == position && o == output ? shift : 0;
+                        for (int i = 0; i <= layer.inputs(); i++) {
+                            sum += inputs[p][i] * phi[at(layer, i, o)];
+                        }
+                        pass.sums()[l][p][o] = sum;
+                    }
+                }
+            }
+            return pass;
+        }
+
+        private static int at(Layer layer, int input, int output) {
+            return layer.offset()
+                    + (layer.convolves() && input < layer.inputs()
+                            ? output * layer.inputs() + input
+                            : input * layer.outputs() + output);
+        }
+
+        /** Each ended by 1. A window is {@code [plane][row][column]}; so is what a dense layer reads of an image. */
+        private double[][] inputs(Layer layer, float[] x, Pass pass) {
+            double[][] inputs = new double[layer.convolves() ? (HEIGHT - 2) * (WIDTH - 2) : 1][layer.inputs() + 1];
+            for (int p = 0; p < inputs.length; p++) {
+                inputs[p][layer.inputs()] = 1;
+                for (int i = 0; i < layer.inputs(); i++) {
+                    if (layer.convolves()) {
+                        int row = p / (WIDTH - 2) + i % 9 / 3;
+                        int column = p % (WIDTH - 2) + i % 3;
+                        inputs[p][i] = x[(row * WIDTH + column) * PLANES + i / 9];
+                    } else if (layer.below() == -1) {
+                        inputs[p][i] = x[i];
+                    } else {
+                        double[][] below = pass.sums()[layer.below()];
+                        double sum = below[i % below.length][i / below.length];
+                        inputs[p][i] = layers.get(0).convolves() ? Math.max(0, sum) : Math.tanh(sum);
+                    }
+                }
+            }
+            return inputs;
         }
 
         /** Logits, or mean and logarithm of the deviation. */
-        private double[] head(double[] phi, double x) {
-            double[] units = hidden(phi, 0, x);
-            return discrete
-                    ? NaiveNet.forward(phi, head, units, UNITS, 2)
-                    : new double[] {NaiveNet.forward(phi, head, units, UNITS, 1)[0], phi[head + UNITS + 1]};
+        private double[] head(Pass pass) {
+            double[] sums = pass.sums()[head][0];
+            return discrete ? sums : new double[] {sums[0], pass.sums()[head + 1][0][0]};
         }
 
-        private double value(double[] phi, double x) {
-            return NaiveNet.forward(phi, value, hidden(phi, valueTorso, x), UNITS, 1)[0];
+        private double value(Pass pass) {
+            return pass.sums()[layers.size() - 1][0][0];
         }
 
         private double log(double[] head, double action) {
@@ -167,13 +236,13 @@ class AcktrLearnerTest {
             return -first * Math.log(first) - (1 - first) * Math.log(1 - first);
         }
 
-        private static double[] gradient(ToDoubleFunction<double[]> of, double[] phi, int from, int count) {
-            double[] gradient = new double[count];
-            for (int i = 0; i < count; i++) {
+        private static double[] gradient(ToDoubleFunction<double[]> of, double[] phi) {
+            double[] gradient = new double[phi.length];
+            for (int i = 0; i < phi.length; i++) {
                 double[] above = phi.clone();
                 double[] below = phi.clone();
-                above[from + i] += 1e-5;
-                below[from + i] -= 1e-5;
+                above[i] += 1e-5;
+                below[i] -= 1e-5;
                 gradient[i] = (of.applyAsDouble(above) - of.applyAsDouble(below)) / 2e-5;
             }
             return gradient;
@@ -184,14 +253,23 @@ class AcktrLearnerTest {
             int learnt = 0;
             for (int row = 0; row < returns.length; row++) {
                 if (!bank.lost(row)) {
-                    double x = bank.floatObservations()[row];
-                    double[] head = head(phi, x);
+                    Pass pass = pass(phi, observation(bank, row), -1, 0, 0, 0);
+                    double[] head = head(pass);
                     sum -= advantages[row] * log(head, bank.actions()[row]) + 0.05 * entropy(head);
-                    sum += 0.7 * Math.pow(value(phi, x) - returns[row], 2);
+                    sum += 0.7 * Math.pow(value(pass) - returns[row], 2);
                     learnt++;
                 }
             }
             return sum / learnt;
+        }
+
+        private static float[] observation(StorageBank bank, int row) {
+            int environments = bank.shape().environments();
+            int from = bank.observationOffset(row / environments, row % environments);
+            return Arrays.copyOfRange(
+                    bank.floatObservations(),
+                    from,
+                    from + bank.shape().observationSpace().size());
         }
 
         private void observe(double[] phi, StorageBank bank, long update) {
@@ -205,24 +283,25 @@ class AcktrLearnerTest {
             }
             RandomStream draws = STREAM.spawn("fisher actions").spawn(update);
             for (int row = 0; row < rows; row++) {
-                double x = bank.floatObservations()[row];
-                double[] at = head(phi, x);
+                float[] x = observation(bank, row);
+                Pass pass = pass(phi, x, -1, 0, 0, 0);
+                double[] at = head(pass);
                 double drawn = discrete
                         ? draws.uniform(row) < Math.exp(log(at, 0)) ? 0 : 1
                         : at[0] + Math.exp(at[1]) * draws.normal(row, 0);
                 double noise = VALUE * STREAM.spawn("fisher values").normal(update, row);
-                ToDoubleFunction<double[]> likelihood = other -> log(head(other, x), drawn) + noise * value(other, x);
+                ToDoubleFunction<Pass> likelihood = other -> log(head(other), drawn) + noise * value(other);
                 for (int l = 0; l < layers.size(); l++) {
-                    Layer layer = layers.get(l);
-                    double[] inputs = new double[layer.inputs() + 1];
-                    double[] below = layer.torso() == -1
-                            ? new double[] {x}
-                            : layer.torso() == -2 ? new double[0] : hidden(phi, layer.torso(), x);
-                    System.arraycopy(below, 0, inputs, 0, below.length);
-                    inputs[below.length] = 1;
-                    addSquare(inputs, rows, sums[2 * l]);
-                    int bias = layer.offset() + layer.inputs() * layer.outputs(); // its gradient is that of the sums
-                    addSquare(gradient(likelihood, phi, bias, layer.outputs()), rows, sums[2 * l + 1]);
+                    int positions = pass.inputs()[l].length;
+                    for (int p = 0; p < positions; p++) {
+                        addSquare(pass.inputs()[l][p], rows, sums[2 * l]);
+                        double[] gradient = new double[layers.get(l).outputs()];
+                        for (int o = 0; o < gradient.length; o++) {
+                            double above = likelihood.applyAsDouble(pass(phi, x, l, p, o, 1e-5));
+                            gradient[o] = (above - likelihood.applyAsDouble(pass(phi, x, l, p, o, -1e-5))) / 2e-5;
+                        }
+                        addSquare(gradient, rows * positions, sums[2 * l + 1]);
+                    }
                 }
             }
             for (int f = 0; f < factors.length; f++) {
@@ -296,14 +375,18 @@ class AcktrLearnerTest {
             }
             float[] advantages = learner.estimates().get("advantage");
             float[] returns = learner.estimates().get("return");
-            double[] gradient =
-                    gradient(other -> loss(other, bank, advantages, returns), behaviour, 0, behaviour.length);
+            double[] gradient = gradient(other -> loss(other, bank, advantages, returns), behaviour);
             double[] step = new double[phi.length];
             for (int l = 0; l < layers.size(); l++) {
+                Layer layer = layers.get(l);
                 double[] part = new double[inverses[l].length];
-                System.arraycopy(gradient, layers.get(l).offset(), part, 0, part.length);
-                System.arraycopy(
-                        solve(inverses[l], part), 0, step, layers.get(l).offset(), part.length);
+                for (int i = 0; i < part.length; i++) {
+                    part[i] = gradient[at(layer, i / layer.outputs(), i % layer.outputs())];
+                }
+                double[] solution = solve(inverses[l], part);
+                for (int i = 0; i < part.length; i++) {
+                    step[at(layer, i / layer.outputs(), i % layer.outputs())] = solution[i];
+                }
             }
             double curvature = 0;
             for (int i = 0; i < step.length; i++) {
@@ -321,26 +404,31 @@ class AcktrLearnerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "true, false, 0.001, true",
-        "true, true, 0.001, true",
-        "true, false, 10, false",
-        "false, false, 0.001, true",
-        "false, true, 10, false"
+        "true, false, false, 0.001, true",
+        "true, true, false, 0.001, true",
+        "true, false, false, 10, false",
+        "false, false, false, 0.001, true",
+        "false, true, false, 10, false",
+        "true, true, true, 0.001, true",
+        "false, true, true, 10, false"
     })
-    void shouldMakeTheUpdatesThatAreWrittenDown(boolean discrete, boolean shared, double clip, boolean bounded) {
-        PolicyNetwork policy = policy(discrete, shared);
+    void shouldMakeTheUpdatesThatAreWrittenDown(
+            boolean discrete, boolean shared, boolean convolves, double clip, boolean bounded) {
+        ObservationSpace frame = convolves ? ObservationSpace.floats(HEIGHT, WIDTH, PLANES) : FEATURE;
+        NetworkConfig network = new ConvConfig(ConvConfig.Kind.MINATAR, HIDDEN, 1);
+        PolicyNetwork policy = convolves ? policy(discrete, network, frame) : policy(discrete, shared);
         float[] phi = Fixtures.moved(policy, STREAM);
         double[] expected = Learning.widen(phi);
-        Oracle oracle = new Oracle(discrete, shared, clip);
-        try (Learner learner = learner(config(clip), discrete, policy, Team.alone())) {
+        Oracle oracle = new Oracle(discrete, shared, convolves, clip);
+        try (Learner learner = learner(config(clip), discrete, policy, frame, Team.alone())) {
             float[] behaviour = phi.clone();
             double[] expectedBehaviour = expected.clone();
             for (int update = 0; update < 4; update++) {
                 float[] next = phi.clone(); // acts from the next bank on
                 double[] expectedNext = expected.clone();
 
-                learner.update(bank(update), behaviour, phi, update);
-                oracle.update(expected, expectedBehaviour, bank(update), learner, update);
+                learner.update(bank(frame, update), behaviour, phi, update);
+                oracle.update(expected, expectedBehaviour, bank(frame, update), learner, update);
 
                 behaviour = next;
                 expectedBehaviour = expectedNext;
@@ -361,8 +449,10 @@ class AcktrLearnerTest {
         for (int i = 0; i < rows.length; i++) {
             rows[i] = (float) STREAM.normal(columns, i);
         }
-        factor.add(rows, 5, columns, 2, 0.9); // fewer rows than columns: singular without damping
-        factor.add(rows, 5 + 2 * columns, columns, 1, 0.9);
+        int[] elements = IntStream.range(0, columns).toArray();
+        // fewer rows than columns: singular without damping
+        factor.add(new RowVectors(rows, columns, new int[] {5}, elements), 2, 2, 0.9);
+        factor.add(new RowVectors(rows, columns, new int[] {5 + 2 * columns}, elements), 1, 1, 0.9);
         factor.invert(0.1);
         int n = columns + 1;
         for (int i = 0; i < n; i++) {
@@ -392,16 +482,16 @@ class AcktrLearnerTest {
             boolean restores = digests.size() == 2;
             float[] phi = restores ? results.get(0).clone() : Fixtures.moved(policy, STREAM);
             try (Team team = Team.of(threads);
-                    Learner learner = learner(config(0.01), false, policy, team)) {
+                    Learner learner = learner(config(0.01), false, policy, FEATURE, team)) {
                 if (restores) {
                     learner.restore(new DataInputStream(new ByteArrayInputStream(saved.toByteArray())));
                 } else {
-                    learner.update(bank(0), phi.clone(), phi, 0);
+                    learner.update(bank(FEATURE, 0), phi.clone(), phi, 0);
                     saved.reset();
                     learner.save(new DataOutputStream(saved));
                     results.add(phi.clone());
                 }
-                learner.update(bank(1), phi.clone(), phi, 1);
+                learner.update(bank(FEATURE, 1), phi.clone(), phi, 1);
                 BitHasher hasher = new BitHasher();
                 learner.digest(hasher);
                 digests.add(hasher.hex());
@@ -417,15 +507,38 @@ class AcktrLearnerTest {
 
     @Test
     void shouldRefuseNetworksItCannotLearnInOneMessageEach() {
-        for (NetworkConfig network :
-                List.of(ConvConfig.of(ConvConfig.Kind.NATURE), new MlpConfig(List.of(8), Activation.GELU, false))) {
-            Violations violations = new Violations();
-            config(1).checkNetwork(network, violations);
-            assertEquals(1, violations.list().size(), network.description());
-            assertTrue(violations.list().get(0).toString().contains("--algo a2c"));
+        ConvConfig nature = ConvConfig.of(ConvConfig.Kind.NATURE);
+        MlpConfig gelu = new MlpConfig(List.of(8), Activation.GELU, false);
+        MlpConfig relu = new MlpConfig(List.of(8), Activation.RELU, true);
+        assertEquals(
+                "--network mlp 8 gelu: it must be mlp or a convolutional network without memory, with --activation tanh or"
+                        + " relu and --layer-norm false, for acktr; choose such a network, or --algo a2c",
+                refusal(gelu, FEATURE));
+        assertEquals(
+                "--network nature: channels 32, 64, 64, dense 512, relu: it must have at most 2048 inputs and outputs in a"
+                        + " layer for acktr, which inverts matrices of that size, and has 3136; choose a smaller one, or"
+                        + " --algo a2c",
+                refusal(nature, ObservationSpace.bytes(84, 84)));
+        assertEquals("", refusal(nature, ObservationSpace.bytes(64, 64)));
+        assertEquals("", refusal(ConvConfig.of(ConvConfig.Kind.MINATAR), ObservationSpace.floats(10, 10, 7)));
+        assertEquals("", refusal(relu, FEATURE));
+    }
+
+    private static String refusal(NetworkConfig network, ObservationSpace frame) {
+        Violations violations = new Violations();
+        config(1).checkNetwork(network, violations);
+        if (violations.isEmpty()) {
+            config(1).checkSize(network, new EnvironmentSpec("X", frame, space(true), 100, Double.NaN), 1, violations);
         }
-        Violations none = new Violations();
-        config(1).checkNetwork(new MlpConfig(List.of(8), Activation.RELU, true), none);
-        assertEquals(List.of(), none.list());
+        return violations.list().stream().map(Object::toString).collect(Collectors.joining("; "));
+    }
+
+    /** Two doubles for each element of a factor, and two for each of a step: of layers 1 -> 3 -> 2, and 3 -> 1. */
+    @Test
+    void shouldCountTheBytesOfItsFactors() {
+        MlpConfig network = new MlpConfig(List.of(3), Activation.TANH, true);
+        double bytes =
+                config(1).stateBytes(network, new EnvironmentSpec("X", FEATURE, space(true), 100, Double.NaN), 1);
+        assertEquals(16 * (4 + 9 + 2 * 3 + 16 + 4 + 4 * 2 + 16 + 1 + 4), bytes);
     }
 }

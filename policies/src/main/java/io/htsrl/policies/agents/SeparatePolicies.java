@@ -6,6 +6,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.LayoutGradientNetwork;
+import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -149,10 +151,17 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
     @Override
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
         return new Gradients(
-                Stream.generate(() -> network.newGradientNetwork(backend, maxRows, team))
+                Stream.generate(() -> newNetwork(backend, maxRows, team))
                         .limit(count(frame))
                         .toList(),
                 maxRows);
+    }
+
+    /** Creates one policy's network; on the JVM's kernel a chained one, which shows the rows of its layers. */
+    private GradientNetwork newNetwork(Backend backend, int maxRows, Team team) {
+        Optional<ChainedNetwork> chained =
+                backend == Backend.JVM ? network.newChainedNetwork(maxRows, team) : Optional.empty();
+        return chained.isPresent() ? chained.get() : network.newGradientNetwork(backend, maxRows, team);
     }
 
     /** Learner's side: each policy's network computes its rows, in their order. Thread rule of {@link GradientNetwork}. */

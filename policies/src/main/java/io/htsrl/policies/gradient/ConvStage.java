@@ -10,9 +10,13 @@ import io.htsrl.policies.kernel.RowOffsets;
 import io.htsrl.policies.kernel.Windows;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.ConvLayer;
+import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.GradientNetwork.LayerRows;
+import io.htsrl.policies.network.GradientNetwork.RowVectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Convolution, forward and backward, image by image. The kernel computes all three products on the images without a
@@ -155,6 +159,24 @@ public final class ConvStage {
             weightSums[sumAt[i]] = parameterGradient[layer.offset() + i];
         }
         System.arraycopy(parameterGradient, layer.biasOffset(), biasSums, 0, layer.outputs());
+    }
+
+    /** Adds the inputs and gradients of {@code rows} rows, which must all be in one chunk. */
+    void addRows(int rows, List<LayerRows> all) {
+        int[] inputOrder = order.ofWeights((o, c, y, x) -> {
+            int index = order.index(c, y, x);
+            return index / order.runLength() * windows.runStride() + index % order.runLength();
+        });
+        all.add(new LayerRows(
+                new DenseLayer(layer.name(), layer.windowSize(), layer.outputs(), layer.offset()),
+                true,
+                rows,
+                new RowVectors(input.values(), input.size(), windows.offsets(), inputOrder),
+                new RowVectors(
+                        outputGradient.values(),
+                        outputGradient.size(),
+                        leftFactor.offsets(),
+                        IntStream.range(0, layer.outputs()).toArray())));
     }
 
     /** Returns the parameters whose gradient {@link #writeGradient} writes. */

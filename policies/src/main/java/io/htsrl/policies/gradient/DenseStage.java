@@ -13,8 +13,10 @@ import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.GradientNetwork.LayerRows;
+import io.htsrl.policies.network.GradientNetwork.RowVectors;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -313,16 +315,19 @@ public final class DenseStage {
     /** Adds each layer's inputs and gradients of {@code rows} rows. */
     void addRows(int rows, List<LayerRows> all) {
         int column = output.at(0);
+        int[] inputOrder = new int[input.columns()];
+        for (int i = 0; i < inputOrder.length; i++) {
+            inputOrder[order.parameterRow(i)] = i;
+        }
         for (DenseLayer part : parts) {
+            int[] at = {column};
+            int[] outputOrder = IntStream.range(0, part.outputs()).toArray();
             all.add(new LayerRows(
                     part,
+                    false,
                     rows,
-                    input.values(),
-                    input.at(0),
-                    input.width(),
-                    output.gradients(),
-                    column,
-                    output.width()));
+                    new RowVectors(input.values(), input.width(), new int[] {input.at(0)}, inputOrder),
+                    new RowVectors(output.gradients(), output.width(), at, outputOrder)));
             column += part.outputs();
         }
     }

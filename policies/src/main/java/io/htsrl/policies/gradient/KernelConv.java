@@ -203,6 +203,20 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
     }
 
     @Override
+    public List<LayerRows> layerRows() {
+        if (slots < maxRows()) {
+            throw new UnsupportedOperationException("only chained networks keep all rows' gradients");
+        }
+        List<LayerRows> all = new ArrayList<>();
+        for (ConvStage convolution : convolutions) {
+            convolution.addRows(rows, all);
+        }
+        hidden.addRows(rows, all);
+        heads.addRows(rows, all);
+        return all;
+    }
+
+    @Override
     public List<List<Span>> slices() {
         List<List<Span>> slices = new ArrayList<>(List.of(heads.spans(), hidden.spans()));
         for (int slice = 2; slice < chained.length; slice++) {

@@ -92,7 +92,8 @@ public interface GradientNetwork extends AutoCloseable {
      * Returns what each layer's gradient was computed from in the last {@link #backward}: views, valid until the next
      * call. The layers are the same at every call; before the first, they have no rows.
      *
-     * @throws UnsupportedOperationException as {@link #jacobianProduct}
+     * @throws UnsupportedOperationException where the network has none: all but multi-layer perceptrons, and {@link
+     *                                       ChainedNetwork chained} convolutional networks, on the JVM's kernel
      */
     default List<LayerRows> layerRows() {
         throw new UnsupportedOperationException(
@@ -100,23 +101,39 @@ public interface GradientNetwork extends AutoCloseable {
     }
 
     /**
-     * A layer's inputs x and the gradients g of its sums: its weights' gradient is the sum of {@code x gᵀ} over rows.
-     * Input i of a row is at {@code inputsAt + row * inputsWidth + i}, of gradients likewise.
+     * Vectors in an array, one for each position of each row, all rows alike.
+     *
+     * @param width    floats from a row to the next
+     * @param starts   offset of each position in row 0: one, or the windows or pixels of an image
+     * @param elements offset of each element behind its position's
      */
-    record LayerRows(
-            DenseLayer layer,
-            int rows,
-            float[] inputs,
-            int inputsAt,
-            int inputsWidth,
-            float[] gradients,
-            int gradientsAt,
-            int gradientsWidth) {
+    record RowVectors(float[] values, int width, int[] starts, int[] elements) {
+
+        public float get(int row, int position, int element) {
+            return values[row * width + starts[position] + elements[element]];
+        }
+    }
+
+    /**
+     * A layer's inputs x and the gradients g of its sums: its weights' gradient is the sum of {@code x gᵀ} over rows and
+     * positions. Elements have the order of the parameters.
+     *
+     * @param layer        sizes and place; a convolution as a dense layer of one window
+     * @param outputsFirst whether weights are {@code [outputs][inputs]}, as of a convolution
+     */
+    record LayerRows(DenseLayer layer, boolean outputsFirst, int rows, RowVectors inputs, RowVectors gradients) {
+
+        /** Returns the offset of a weight, or for input {@code layer.inputs()} of a bias. */
+        public int offset(int input, int output) {
+            return outputsFirst && input < layer.inputs()
+                    ? layer.offset() + output * layer.inputs() + input
+                    : layer.offset() + input * layer.outputs() + output;
+        }
 
         /** Returns the first of these rows for a layer whose parameters begin {@code shift} later. */
         public LayerRows at(int shift, int first) {
             DenseLayer moved = new DenseLayer(layer.name(), layer.inputs(), layer.outputs(), layer.offset() + shift);
-            return new LayerRows(moved, first, inputs, inputsAt, inputsWidth, gradients, gradientsAt, gradientsWidth);
+            return new LayerRows(moved, outputsFirst, first, inputs, gradients);
         }
     }
 

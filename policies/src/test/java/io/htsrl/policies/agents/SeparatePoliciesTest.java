@@ -10,12 +10,14 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Rows;
 import io.htsrl.policies.network.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import net.jqwik.api.Example;
@@ -130,6 +132,35 @@ class SeparatePoliciesTest {
             }
             learner.jacobianProduct(parameters, values);
             assertArrayEquals(derivatives, values);
+        }
+    }
+
+    /** More rows than a network that is not chained keeps gradients of. */
+    @Example
+    void shouldShowTheRowsOfConvolutionsToo() {
+        int rows = 40;
+        ObservationSpace frame = ObservationSpace.floats(4, 3, 2).withPolicies(NAMES);
+        PolicyNetwork separate =
+                Networks.create(new ConvConfig(ConvConfig.Kind.MINATAR, 5, 1), frame, 1, 2, Heads.ACTOR_CRITIC);
+        float[] parameters = new float[separate.parameterCount()];
+        separate.initialise(parameters, RandomStream.root(1));
+        float[] frames = new float[rows * frame.size()];
+        for (int i = 0; i < frames.length; i++) {
+            frames[i] = i % frame.size() == frame.size() - 1
+                    ? i % 3
+                    : (float) RandomStream.root(2).uniform(i);
+        }
+        try (GradientNetwork learner = separate.newGradientNetwork(rows)) {
+            float[] gradient = new float[parameters.length];
+            float[] ones = new float[rows * learner.outputWidth()];
+            Arrays.fill(ones, 1);
+            learner.loadParameters(parameters);
+            learner.forward(Rows.of(frames, rows), new float[ones.length]);
+            learner.backward(ones, gradient);
+            double[] ofLayers = Rows.gradient(learner);
+            for (int i = 0; i < gradient.length; i++) {
+                assertEquals(gradient[i], ofLayers[i], 1e-4);
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package io.htsrl.policies.gradient;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -149,24 +148,6 @@ public class GradientTest {
                     double expected = (more[row][column] - less[row][column]) / (2 * step);
                     assertEquals(expected, derivatives[i], 2e-5 * (1 + Math.abs(expected)));
                 }
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("cases")
-    void shouldShowTheRowsOfEachLayer(Case network) {
-        MlpLayout layout = network.layout();
-        try (GradientNetwork fast = new KernelMlp(layout, network.maxRows(), Team.alone())) {
-            assertArrayEquals(new double[layout.parameterCount()], Rows.gradient(fast)); // no rows yet
-            fast.loadParameters(uniform(layout.parameterCount(), "parameters", 0.4));
-            for (int rows : new int[] {network.maxRows(), 1, network.maxRows() / 2 + 1}) {
-                float[] gradient = new float[layout.parameterCount()];
-                float[] outputGradient = uniform(rows * layout.outputWidth(), "c", 1);
-                float[] observations = uniform(rows * layout.observationSize(), "observations", 1);
-                fast.forward(Rows.of(observations, rows), new float[outputGradient.length]);
-                fast.backward(outputGradient, gradient);
-                assertGradient(layout, Rows.gradient(fast), gradient);
             }
         }
     }

@@ -31,6 +31,7 @@ import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
+import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
@@ -260,6 +261,27 @@ class KernelNetworkTest {
                 float[] gradient = new float[expected[1].length];
                 many.backward(ConvBatches.uniform(derivatives.length, "output gradient", 1), gradient);
                 assertArrayEquals(expected[1], gradient, "the backward pass of the same rows");
+            }
+        }
+    }
+
+    /** Within 1e-4 of the largest element: a sum of some hundred rows and positions. */
+    @ParameterizedTest
+    @MethodSource("chained")
+    void shouldShowTheRowsOfEachLayer(Case network) {
+        try (GradientNetwork learner =
+                network.policy().newChainedNetwork(MAX_ROWS, Team.alone()).orElseThrow()) {
+            assertArrayEquals(new double[learner.parameterCount()], Rows.gradient(learner)); // no rows yet
+            for (int rows : new int[] {MAX_ROWS, 1, 3}) {
+                float[] gradient = pass(learner, network.parameters(1), network.batch(rows))[1];
+                double[] again = Rows.gradient(learner);
+                double greatest = 0;
+                for (float element : gradient) {
+                    greatest = Math.max(greatest, Math.abs(element));
+                }
+                for (int i = 0; i < again.length; i++) {
+                    assertEquals(gradient[i], again[i], 1e-4 * greatest, "element " + i);
+                }
             }
         }
     }

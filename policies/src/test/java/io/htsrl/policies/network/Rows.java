@@ -21,14 +21,12 @@ public final class Rows {
     public static double[] gradient(GradientNetwork network) {
         double[] gradient = new double[network.parameterCount()];
         for (GradientNetwork.LayerRows of : network.layerRows()) {
-            int columns = of.layer().outputs();
-            for (int row = 0; row < of.rows(); row++) {
+            int positions = of.inputs().starts().length;
+            for (int at = 0; at < of.rows() * positions; at++) {
                 for (int i = 0; i <= of.layer().inputs(); i++) {
-                    int input = of.inputsAt() + row * of.inputsWidth() + i;
-                    double x = i < of.layer().inputs() ? of.inputs()[input] : 1;
-                    for (int j = 0; j < columns; j++) {
-                        double g = of.gradients()[of.gradientsAt() + row * of.gradientsWidth() + j];
-                        gradient[of.layer().offset() + i * columns + j] += x * g;
+                    double x = i < of.layer().inputs() ? of.inputs().get(at / positions, at % positions, i) : 1;
+                    for (int j = 0; j < of.layer().outputs(); j++) {
+                        gradient[of.offset(i, j)] += x * of.gradients().get(at / positions, at % positions, j);
                     }
                 }
             }

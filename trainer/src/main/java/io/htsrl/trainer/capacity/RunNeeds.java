@@ -200,7 +200,8 @@ public final class RunNeeds {
                 network.torso() instanceof MlpConfig ? "--hidden-sizes" : "--network",
                 network.description(),
                 // the JVM kernel keeps them packed for both directions, ND4J off the heap
-                vector * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks)),
+                vector * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks))
+                        + algorithm.stateBytes(network, spec, frameStack),
                 onHeap() ? 0 : vector * networks);
     }
 

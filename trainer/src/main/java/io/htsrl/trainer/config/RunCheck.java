@@ -339,7 +339,9 @@ final class RunCheck {
         FirstHead first = FirstHead.of(config.head(spec));
         NetworkSize size = algorithm.size(config.network(), spec, config.frameStack());
         config.network().checkSize(size, violations);
-        algorithm.checkSize(config.network(), size, violations);
+        if (violations.isEmpty()) {
+            algorithm.checkSize(config.network(), spec, config.frameStack(), violations);
+        }
         if (config.initial() != null && violations.isEmpty()) {
             config.initial().check(config.policy(spec).parameterCount(), violations);
         }
