@@ -155,7 +155,7 @@ class AutoNetworkTest {
                         new Described(space("float32[4]"), BOX),
                         violations,
                         "num-envs",
-                        "4",
+                        "8",
                         "norm-reward",
                         "false")
                 .resolve(false);
@@ -165,8 +165,8 @@ class AutoNetworkTest {
         Map<String, Object> values = RunSchema.values(run.config(), EvaluationConfig.OFF);
         assertEquals(true, values.get("norm-obs"));
         assertEquals(false, values.get("norm-reward"));
-        assertEquals(4, values.get("num-envs"));
-        assertEquals(2048, values.get("sync-interval"));
+        assertEquals(8, values.get("num-envs"));
+        assertEquals(512, values.get("sync-interval"));
     }
 
     static Stream<Arguments> others() {
