@@ -1,0 +1,60 @@
+package io.htsrl.cli.zoo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.settings.CliSettings;
+import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What an environment's entry used is its preset. */
+class ZooPresetsTest {
+
+    /** Entries of an algorithm as it is, not of a form of it, of environments that need no Python. */
+    static Stream<ZooEntry> plain() throws ConfigurationException {
+        return new ZooCatalogue()
+                .entries().stream()
+                        .filter(entry -> !entry.env().startsWith("gym:"))
+                        .filter(entry -> entry.id().startsWith(algo(entry) + "-") && !entry.id().contains("-sync-"));
+    }
+
+    private static String algo(ZooEntry entry) {
+        return settings(entry.settings()).get("algo");
+    }
+
+    private static Map<String, String> settings(String text) {
+        Map<String, String> values = new TreeMap<>();
+        for (String line : text.split("\n")) {
+            String[] parts = line.replaceAll(" +#.*|\"", "").split(": ", 2);
+            if (parts.length == 2) {
+                values.put(parts[0], parts[1]);
+            }
+        }
+        return values;
+    }
+
+    @ParameterizedTest
+    @MethodSource("plain")
+    void shouldTrainAsTheEntryDidWithoutAnyFlag(ZooEntry entry) {
+        CommandLineFixture hts = new CommandLineFixture();
+        String[] line = {"train", "--algo", algo(entry), "--env", entry.env(), "--print-config"};
+        assertEquals(ExitCode.OK, hts.run(line), hts::errors);
+        Map<String, String> preset = settings(hts.out.toString());
+        Map<String, String> own = settings(entry.settings());
+        preset.keySet().retainAll(own.keySet()); // settings that came later
+        own.keySet().retainAll(preset.keySet());
+
+        List<String> different = CliSettings.differing(own, preset).stream()
+                .filter(key -> CliSettings.decidesBits(key, own.get(key), preset.get(key)))
+                .filter(key -> !key.equals("total-timesteps")) // entries may be shorter
+                .map(key -> key + " " + own.get(key) + ", in the preset " + preset.get(key))
+                .toList();
+        assertEquals(List.of(), different, entry.id());
+    }
+}
