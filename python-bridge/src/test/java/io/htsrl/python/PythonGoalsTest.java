@@ -39,14 +39,16 @@ class PythonGoalsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "threshold, false | it has no distance_threshold",
-        "step, false      | its step gave the reward 0.5, and its compute_reward gives 0.0",
-        "reward, false    | between the goals, which no rule of its distance_threshold 0.05 does",
-        "reward, true     | at a distance of",
-        "end, false       | its compute_terminated is no rule of its distance_threshold 0.05",
-        "raise, true      | its compute_reward raised ValueError: no goal"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "threshold, false | it has no distance_threshold",
+                "step, false      | its step gave the reward 0.5, and its compute_reward gives 0.0",
+                "reward, false    | between the goals, which no rule of its distance_threshold 0.05 does",
+                "reward, true     | at a distance of",
+                "end, false       | its compute_terminated is no rule of its distance_threshold 0.05",
+                "raise, true      | its compute_reward raised ValueError: no goal"
+            })
     void shouldSayWhyItsGoalsCannotBeChanged(String options, String reason) {
         String[] words = options.split(", ");
         try (Environment environment = Python.plain(ENV, Map.of("wrong", words[0], "dense", words[1]))) {
@@ -71,13 +73,21 @@ class PythonGoalsTest {
     @Test
     void shouldHaveTheDigestOfTheSerialRun() throws Exception {
         String serial = training("serial", true).run().result().orElseThrow().digest();
-        assertEquals(serial, training("hts", true).set("executors", 3).run().result().orElseThrow().digest());
+        assertEquals(
+                serial,
+                training("hts", true)
+                        .set("executors", 3)
+                        .run()
+                        .result()
+                        .orElseThrow()
+                        .digest());
     }
 
     @Test
     void shouldRefuseHindsightWithoutARule() {
         Training training = training("hts", true).set("env-option", "wrong=end");
-        String message = assertThrows(ConfigurationException.class, training::run).getMessage();
+        String message =
+                assertThrows(ConfigurationException.class, training::run).getMessage();
         assertTrue(message.contains("her true: it needs an environment with the parts achieved_goal"), message);
     }
 }

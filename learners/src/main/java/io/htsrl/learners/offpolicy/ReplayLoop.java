@@ -203,8 +203,10 @@ public final class ReplayLoop implements Stateful {
             metrics.add(batches[i]);
             memory.updatePriorities(batches[i], ofBatch);
             drawn.ints(batches[i].leaves(), 0, batchSize);
-            drawn.longs(batches[i].goals(), 0, batches[i].goals().length);
             drawn.floats(ofBatch, 0, batchSize);
+            if (batches[i].goals().length > 0) {
+                drawn.longs(batches[i].goals(), 0, batchSize);
+            }
         }
         updates++;
         waiting--;
