@@ -14,10 +14,8 @@ import io.htsrl.core.settings.Setting;
  */
 public record HindsightConfig(
         @Setting(
-                onFork = true,
                 defaultValue = "false",
-                help = "Hindsight experience replay: draws transitions with goals that their episode achieved. For "
-                        + "environments with the parts achieved_goal and desired_goal.")
+                help = "Hindsight (HER): draws transitions with goals that their episode achieved.")
         boolean her,
 
         @Setting(
@@ -27,7 +25,7 @@ public record HindsightConfig(
                 otherwise = "0",
                 range = "[1, 1000]",
                 remedy = "give 4, for example",
-                help = "Transitions drawn with another goal for each that is drawn with its own, on average.")
+                help = "Transitions with another goal for each with its own, on average.")
         int nSampledGoal,
 
         @Setting(
@@ -35,9 +33,7 @@ public record HindsightConfig(
                 defaultValue = "future",
                 onlyWith = "her=true",
                 otherwise = "future",
-                help =
-                        "Which goals of the episode: of the step or a later one (future), of its last step (final), or of "
-                                + "any step (episode).")
+                help = "Goals of the step and later (future), the last (final), or all (episode).")
         GoalSelectionStrategy goalSelectionStrategy) {
 
     /** Transitions with their own goals. */

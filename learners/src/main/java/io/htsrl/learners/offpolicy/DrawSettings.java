@@ -29,8 +29,7 @@ public record DrawSettings(
                 remedy = "give 1e6, for example, or 0 for the whole run",
                 onlyWith = "per-alpha>0",
                 otherwise = "0",
-                help = "Environment steps, over all replicas, over which the exponent of the importance weights rises "
-                        + "from --per-beta to 1; 0: the whole run.")
+                help = "Environment steps, over all replicas, over which --per-beta rises to 1; 0: the whole run.")
         long betaSteps,
 
         @Setting(
