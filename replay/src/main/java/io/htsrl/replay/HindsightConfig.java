@@ -62,7 +62,11 @@ public record HindsightConfig(
         RecordSettings.check(this, violations);
         String other = frameStack > 1 ? "--frame-stack" : sequences.equals(SequenceConfig.NONE) ? "" : "--memory";
         violations.check(
-                other.isEmpty(), "--her", true, "is not for " + other + " in this version", "leave one of them out");
+                other.isEmpty(),
+                "--her",
+                true,
+                "is not for " + other + " in this version",
+                "leave one of them out, or give --no-her");
     }
 
     /** Adds a violation where observations have no goals. */
@@ -73,6 +77,6 @@ public record HindsightConfig(
                 true,
                 "needs an environment with the parts achieved_goal and desired_goal of its observations, and with a"
                         + " reward that is known from them (GoalReward; of Python a distance_threshold)",
-                "leave it out, or choose such an environment, BitFlip-v0 for example");
+                "give --no-her, or choose such an environment, BitFlip-v0 for example");
     }
 }
