@@ -530,3 +530,44 @@ class Parted(Quiet):
         reward = 1.0 if int(action) == (self.side ^ self.rule) else 0.0
         self.steps += 1
         return self.seen(), reward, self.steps == 10, False, {}
+
+
+class Reaching(Quiet):
+    """A point that is moved to a goal on a line, as Gymnasium-Robotics' environments say so; option wrong breaks a promise."""
+
+    line = {"shape": [1], "low": -3, "high": 3}
+    observation_space = {"spaces": {"observation": line, "achieved_goal": line, "desired_goal": line}}
+    action_space = {"shape": [1], "low": -1, "high": 1}
+    distance_threshold = 0.05
+
+    def __init__(self, wrong="", dense=False):
+        self.wrong, self.dense = wrong, dense
+        if wrong == "threshold":
+            self.distance_threshold = None
+
+    def reset(self, seed=None, options=None):
+        numbers = random.Random(seed)
+        self.steps, self.at, self.goal = 0, 0.0, numbers.uniform(-1, 1)
+        return self.seen(), {}
+
+    def seen(self):
+        return {"observation": [self.at], "achieved_goal": [self.at], "desired_goal": [self.goal]}
+
+    def step(self, action):
+        self.steps += 1
+        self.at += 0.1 * action[0]
+        reward = self.compute_reward([self.at], [self.goal], {"own": 1}) + (0.5 if self.wrong == "step" else 0)
+        reached = self.compute_terminated([self.at], [self.goal], {})
+        return self.seen(), reward, reached, not reached and self.steps == 20, {"own": 1}
+
+    def compute_reward(self, achieved_goal, desired_goal, info):
+        distance = abs(achieved_goal[0] - desired_goal[0])
+        if self.wrong == "raise" and not info:
+            raise ValueError("no goal")
+        if self.dense:
+            return -distance * (2 if self.wrong == "reward" else 1)
+        return 0.0 if distance <= (0.2 if self.wrong == "reward" else self.distance_threshold or 1) else -1.0
+
+    def compute_terminated(self, achieved_goal, desired_goal, info):
+        distance = abs(achieved_goal[0] - desired_goal[0])
+        return distance <= (0.2 if self.wrong == "end" else self.distance_threshold or 1)

@@ -6,8 +6,8 @@ from typing import Any, Optional, Tuple
 
 from ._errors import HtsError
 
-_OWN = frozenset(("Acrobot-v1", "Blackjack-v1", "CartPole-v1", "MountainCar-v0", "MountainCarContinuous-v0",
-                  "OracleChain-v0", "Pendulum-v1"))
+_OWN = frozenset(("Acrobot-v1", "BitFlip-v0", "Blackjack-v1", "CartPole-v1", "MountainCar-v0",
+                  "MountainCarContinuous-v0", "OracleChain-v0", "Pendulum-v1"))
 _JAVA_CLASS = re.compile(r"[a-z_]\w*(\.[A-Za-z_$][\w$]*)+")
 _POLICIES = frozenset(("MlpPolicy", "CnnPolicy", "MultiInputPolicy"))
 

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 
 /**
  * Creates the environments of this package, and the board games, with Gymnasium's time limits. {@link Blackjack} has the options
- * {@code natural} and {@code sab}, each true or false, {@link TMaze} the {@code length} of its corridor; the others have
- * none. Stateless, any thread.
+ * {@code natural} and {@code sab}, each true or false, {@link TMaze} the {@code length} of its corridor, {@link BitFlip} the
+ * number of {@code bits}; the others have none. Stateless, any thread.
  */
 public final class BuiltInProvider implements EnvironmentProvider {
     private static final String BLACKJACK = "Blackjack-v1";
@@ -20,9 +20,11 @@ public final class BuiltInProvider implements EnvironmentProvider {
     private static final String SAB = "sab";
     private static final String T_MAZE = "TMaze-v0";
     private static final String LENGTH = "length";
+    private static final String BITS = "bits";
 
     private static final List<String> NAMES = List.of(
             "Acrobot-v1",
+            BitFlip.ID,
             BLACKJACK,
             "CartPole-v1",
             ConnectFour.ID,
@@ -38,6 +40,8 @@ public final class BuiltInProvider implements EnvironmentProvider {
 
     /** Options by environment. */
     private static final Map<String, Map<String, Choice>> OPTIONS = Map.of(
+            BitFlip.ID,
+            Map.of(BITS, new Choice("[1-9]|[12][0-9]|30", "must be in 1 .. 30", "give 15, for example")),
             BLACKJACK,
             Map.of(NATURAL, TRUTH, SAB, TRUTH),
             T_MAZE,
@@ -90,6 +94,10 @@ public final class BuiltInProvider implements EnvironmentProvider {
         violations.throwIfAny();
         return switch (id) {
             case "Acrobot-v1" -> new TimeLimit(new Acrobot(), 500);
+            case BitFlip.ID -> {
+                int bits = Integer.parseInt(options.getOrDefault(BITS, String.valueOf(BitFlip.BITS)));
+                yield new TimeLimit(new BitFlip(bits), bits);
+            }
             case BLACKJACK -> new Blackjack(rules(options));
             case "CartPole-v1" -> new TimeLimit(new CartPole(), 500);
             case ConnectFour.ID -> new ConnectFour();

@@ -7,7 +7,10 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.settings.DescribedType;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Shows only some elements of each observation, so that the task is partially observed: CartPole without velocities,
@@ -127,6 +130,36 @@ public final class ObservedElements extends EnvironmentWrapper {
         public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
             inner().step(actions, offset, selection.all, result);
             selection.copyTo(out);
+        }
+    }
+
+    /** Type of a selection of observed elements: {@code all}, or indices with commas between. Stateless, any thread. */
+    public static final class Indices extends DescribedType {
+        /** Text that observes all elements. */
+        public static final String ALL = "all";
+
+        public Indices() {
+            super("I,...", "must be all, or indices from 0 with commas between", "give 0,2, for example");
+        }
+
+        @Override
+        public Object read(String text) {
+            List<Integer> elements = new ArrayList<>();
+            for (String element : text.equals(ALL) ? new String[0] : text.split(",", -1)) {
+                if (!element.strip().matches("\\d{1,9}")) {
+                    return null;
+                }
+                elements.add(Integer.valueOf(element.strip()));
+            }
+            return List.copyOf(elements);
+        }
+
+        @Override
+        public List<String> texts(Object value) {
+            List<?> elements = (List<?>) value;
+            return elements.isEmpty()
+                    ? null
+                    : List.of(elements.stream().map(Object::toString).collect(Collectors.joining(",")));
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.random.RandomStream;
+import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -150,6 +151,13 @@ class EveryEnvironmentTest {
                 } while (!rollout.result.terminated);
                 assertTrue(hits <= 18, hits + " hits");
             }
+        }
+    }
+
+    @Nested
+    class OfBitFlip extends Provided {
+        OfBitFlip() {
+            super("BitFlip-v0", 15, Collections.nCopies(45, range(0, 1)).toArray(double[][]::new));
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.GoalReward;
 import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ record EnvironmentDescription(
                 ? agents(id, json.path("agents"), json.path("max_steps").asInt())
                 : null;
         ActionSpace actions = actions(id, json.path("action"));
-        ObservationSpace observations = observations(json.path("observation"));
+        ObservationSpace observations = withGoals(observations(json.path("observation")), json.path("goals"));
         String mask = json.path("mask").asText();
         EnvironmentSpec spec = new EnvironmentSpec(
                 id,
@@ -93,6 +94,17 @@ record EnvironmentDescription(
         List<String> names = new ArrayList<>();
         json.path("names").forEach(name -> names.add(name.asText()));
         return new Agents(names, new EnvironmentSpec(id, observations, actions, limit, Double.NaN));
+    }
+
+    private static ObservationSpace withGoals(ObservationSpace space, JsonNode goals) {
+        return !goals.has("threshold")
+                ? space
+                : space.withGoals(new GoalReward.Distance(
+                        goals.path("threshold").asDouble(),
+                        goals.path("dense").asBoolean(),
+                        goals.path("reached").asDouble(),
+                        goals.path("missed").asDouble(),
+                        goals.path("terminates").asBoolean()));
     }
 
     private static ObservationSpace observations(JsonNode json) {
@@ -190,6 +202,10 @@ record EnvironmentDescription(
             warnings.add(id + " masks actions by its observation's part " + MASK + ", and masks must come by info[\""
                     + MASK + "\"] or action_masks(): forbidden actions will be taken; give --wrapper MODULE:FUNCTION, "
                     + "which gives them so");
+        }
+        String differs = json.path("goals").path("differs").asText();
+        if (!differs.isEmpty()) {
+            warnings.add(id + " has goals that --her cannot change: " + differs);
         }
         String outside = json.path("probe").path("outside").asText();
         if (!outside.isEmpty()) {

@@ -24,6 +24,7 @@ final class WorkerSource {
             "hts_agents",
             "hts_replica",
             "hts_probe",
+            "hts_goals",
             "hts_main");
     /**
      * Variables that limit libraries to one thread, since sums of several threads have other bits, and workers already

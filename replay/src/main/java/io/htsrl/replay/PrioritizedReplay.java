@@ -34,6 +34,7 @@ public class PrioritizedReplay implements ReplayMemory {
 
     private final ReplayConfig config;
     final StepRings rings;
+    private final Hindsight hindsight; // null for transitions with their own goals
     final SumTree tree;
     private final PriorityRule rule;
     final long[] pendingUnits;
@@ -54,6 +55,7 @@ public class PrioritizedReplay implements ReplayMemory {
         this.config = config;
         this.tree = tree;
         this.rings = new StepRings(config);
+        this.hindsight = config.hindsight().her() ? new Hindsight(config, rings) : null;
         this.rule = new PriorityRule(config.alpha(), config.epsilon(), tree.scale());
         this.pendingUnits = new long[config.environments() * config.nStep()];
         this.episodeStarts = new long[config.environments()];
@@ -219,7 +221,7 @@ public class PrioritizedReplay implements ReplayMemory {
             waitForMass(round);
         }
         for (int row = 0; row < batch.size(); row++) {
-            for (long redraw = 1; !read(batch.leaves()[row], batch, row); redraw++) {
+            for (long redraw = 1; !read(batch.leaves()[row], draws, batch, row); redraw++) {
                 batch.leaves()[row] = redraw(batch.cursor, draws, row, redraw);
             }
         }
@@ -229,15 +231,20 @@ public class PrioritizedReplay implements ReplayMemory {
     /**
      * Copies a transition; returns false if it was withdrawn meanwhile, which happens only while another thread
      * appends.
+     *
+     * @param draws of the batch, for the row's goal
      */
-    protected final boolean read(int leaf, ReplayBatch batch, int row) {
+    protected final boolean read(int leaf, RandomStream draws, ReplayBatch batch, int row) {
         int environment = leaf / rings.length;
         long position = rings.position(leaf);
         long units = tree.units(leaf); // after the position: a newer transition at this place is drawable or zero
         if (units == 0 || position < 0) {
             return false;
         }
-        if (batch.sequences() == null) {
+        long oldest = position;
+        if (hindsight != null) {
+            oldest = Math.min(position, readWithGoal(environment, position, draws, batch, row));
+        } else if (batch.sequences() == null) {
             rings.read(environment, position, batch, row);
         } else {
             rings.readSequence(environment, position, batch, row);
@@ -245,7 +252,18 @@ public class PrioritizedReplay implements ReplayMemory {
         batch.positions[row] = position;
         batch.ages()[row] = rings.head(environment) - position;
         batch.units[row] = units;
-        return rings.retained(environment, position);
+        return rings.retained(environment, oldest);
+    }
+
+    private long readWithGoal(int environment, long position, RandomStream draws, ReplayBatch batch, int row) {
+        long goal = hindsight.goal(environment, position, draws, row);
+        if (goal == Hindsight.OWN) {
+            rings.read(environment, position, batch, row);
+        } else {
+            hindsight.read(environment, position, goal, batch, row);
+        }
+        batch.goals()[row] = goal;
+        return goal;
     }
 
     private int redraw(SumTreeCursor cursor, RandomStream draws, int row, long redraw) {

@@ -1,5 +1,6 @@
 package io.htsrl.replay;
 
+import io.htsrl.core.environment.GoalReward.Goals;
 import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
@@ -32,6 +33,11 @@ public final class ReplayBatch {
     /** Cursor of a memory in one piece; else null. */
     final SumTreeCursor cursor;
 
+    /** Steps whose achieved goals the rows got; {@link Hindsight#OWN} for a row with its own goal. */
+    private final long[] goals;
+    /** Scratch space of one goal. */
+    final float[] goal;
+
     /** Rows of {@link #bindBoth}; null before the first. */
     private ObservationArray both;
 
@@ -57,6 +63,8 @@ public final class ReplayBatch {
         this.units = new long[size];
         this.currentLeaves = new int[size];
         this.cursor = cursor;
+        this.goals = new long[config.hindsight().her() ? size : 0];
+        this.goal = new float[config.frameSpace().goals().map(Goals::size).orElse(0)];
         Arrays.fill(leaves, SumTree.MISSED);
     }
 
@@ -146,6 +154,14 @@ public final class ReplayBatch {
     /** Returns {@code [B]}: the age of each row's step in places of its environment; 1 for the newest. */
     public long[] ages() {
         return ages;
+    }
+
+    /**
+     * Returns {@code [B]}: the position in its environment's ring of the step whose achieved goal each row got, {@link
+     * Long#MAX_VALUE} for its own; empty without hindsight.
+     */
+    public long[] goals() {
+        return goals;
     }
 
     /** Computes importance weights of the rows from their priorities when they were read. */

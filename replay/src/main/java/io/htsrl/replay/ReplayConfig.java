@@ -17,6 +17,7 @@ import io.htsrl.core.error.Violations;
  * @param alpha        α, how strongly priorities count; 0 draws uniformly
  * @param epsilon      ε, added to |δ|, so that every transition can be drawn
  * @param sequences    sequences to draw; {@link SequenceConfig#NONE} for single transitions
+ * @param hindsight    other goals that drawn transitions get
  */
 public record ReplayConfig(
         int capacity,
@@ -28,7 +29,8 @@ public record ReplayConfig(
         double gamma,
         double alpha,
         double epsilon,
-        SequenceConfig sequences) {
+        SequenceConfig sequences,
+        HindsightConfig hindsight) {
 
     /** Greatest capacity of a memory, in steps. */
     public static final int MAX_CAPACITY = TreeShape.MAX_CAPACITY;
@@ -57,7 +59,8 @@ public record ReplayConfig(
                 gamma,
                 alpha,
                 epsilon,
-                SequenceConfig.NONE);
+                SequenceConfig.NONE,
+                HindsightConfig.NONE);
     }
 
     /**
@@ -97,7 +100,17 @@ public record ReplayConfig(
     ReplayConfig shard(int shard, int shards) {
         int own = firstOf(shard + 1, shards) - firstOf(shard, shards);
         return new ReplayConfig(
-                ringLength() * own, own, frameSpace, frameStack, actionWidth, nStep, gamma, alpha, epsilon, sequences);
+                ringLength() * own,
+                own,
+                frameSpace,
+                frameStack,
+                actionWidth,
+                nStep,
+                gamma,
+                alpha,
+                epsilon,
+                sequences,
+                hindsight);
     }
 
     /** Returns the bytes of the Java heap that a full memory takes: the stored steps. */

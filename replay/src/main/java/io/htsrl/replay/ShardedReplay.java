@@ -183,20 +183,20 @@ final class ShardedReplay implements ReplayMemory {
             throw new IllegalStateException("no transition can be drawn yet: append n steps of some environment first");
         }
         for (int row = 0; row < batch.size(); row++) {
-            read(StratifiedSampling.stratified(total, row, batch.size(), draws), batch, row);
+            read(StratifiedSampling.stratified(total, row, batch.size(), draws), draws, batch, row);
         }
         batch.weigh(beta);
     }
 
     /** Reads the transition at a point. */
-    private void read(long point, ReplayBatch batch, int row) {
+    private void read(long point, RandomStream draws, ReplayBatch batch, int row) {
         int shard = 0;
         while (point >= ends[shard]) {
             shard++;
         }
         PrioritizedReplay memory = shards.get(shard);
         int leaf = memory.tree.find(shard == 0 ? point : point - ends[shard - 1]);
-        if (leaf == SumTree.MISSED || !memory.read(leaf, batch, row)) {
+        if (leaf == SumTree.MISSED || !memory.read(leaf, draws, batch, row)) {
             throw new IllegalStateException("row " + row + " of a batch was drawn at leaf " + leaf + " of shard "
                     + shard + ", which holds no transition: does anybody append or update meanwhile?");
         }

@@ -250,14 +250,13 @@ final class StepRings {
      * @return the steps m until it bootstraps; 0 where the episode terminates before
      */
     private int readStep(int environment, long position, ReplayBatch batch, int row) {
-        int place = place(environment, position);
-        System.arraycopy(actions, place * actionWidth, batch.actions(), row * actionWidth, actionWidth);
+        readAction(environment, position, batch, row);
         double sum = 0;
         double discount = 1;
         byte ending = 0;
         int steps = 0;
         while (steps < nStep && (ending & (TERMINATED | TRUNCATED)) == 0) {
-            place = place(environment, position + steps);
+            int place = place(environment, position + steps);
             sum += discount * rewards[place];
             discount *= gamma;
             ending = flags[place];
@@ -267,6 +266,11 @@ final class StepRings {
         boolean terminated = (ending & TERMINATED) != 0;
         batch.discounts()[row] = terminated ? 0 : (float) discount;
         return terminated ? 0 : steps;
+    }
+
+    void readAction(int environment, long position, ReplayBatch batch, int row) {
+        int place = place(environment, position);
+        System.arraycopy(actions, place * actionWidth, batch.actions(), row * actionWidth, actionWidth);
     }
 
     /** Reads S frames up to {@code position}, the oldest first; an episode's first frame replaces those before it. */

@@ -12,6 +12,9 @@
  * io.htsrl.replay.ReplayBatch}; {@link io.htsrl.replay.PriorityScale.PriorityRule} computes priorities from TD errors,
  * and importance weights from priorities.
  *
+ * <p>With goals that were achieved in hindsight: {@link io.htsrl.replay.Hindsight} reads them into the rows, by the settings
+ * in {@link io.htsrl.replay.HindsightConfig}.
+ *
  * <p>In shards: {@link io.htsrl.replay.ShardedReplay} is the same memory in several {@code PrioritizedReplay}s of
  * neighbouring environments; {@link io.htsrl.replay.StepRows} holds their steps back until several threads append them.
  * {@link io.htsrl.replay.MemoryFormat} saves either memory in the same bytes.

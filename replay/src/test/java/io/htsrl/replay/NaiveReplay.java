@@ -69,9 +69,14 @@ final class NaiveReplay {
         return environment * length + (int) (position % length);
     }
 
+    /** The oldest position that is not overwritten. */
+    long oldest(int environment) {
+        return written[environment] - config.capacity() / config.environments();
+    }
+
     /** The transitions or sequences of one environment that can be drawn. */
     List<Step> drawable(int environment) {
-        long oldest = written[environment] - config.capacity() / config.environments();
+        long oldest = oldest(environment);
         List<Step> steps = new ArrayList<>();
         for (Episode episode : episodes.get(environment)) {
             for (Step step : episode.steps) {

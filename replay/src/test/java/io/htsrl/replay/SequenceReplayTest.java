@@ -40,7 +40,17 @@ class SequenceReplayTest {
     void shouldDrawWholeSequences(int length, int burnIn, int period, int nStep, int frames) {
         SequenceConfig sequences = new SequenceConfig(length, burnIn, period, STATE);
         config = new ReplayConfig(
-                90, 3, ObservationSpace.floats(RandomEpisodes.FRAME), frames, 1, nStep, 0.9, 0.6, 1e-3, sequences);
+                90,
+                3,
+                ObservationSpace.floats(RandomEpisodes.FRAME),
+                frames,
+                1,
+                nStep,
+                0.9,
+                0.6,
+                1e-3,
+                sequences,
+                HindsightConfig.NONE);
         oracle = new NaiveReplay(config);
         PrioritizedReplay memory = new PrioritizedReplay(config);
         RandomEpisodes source = new RandomEpisodes(config, length);

@@ -39,7 +39,8 @@ class ShardedReplayTest {
         ObservationSpace space =
                 bytes ? ObservationSpace.bytes(RandomEpisodes.FRAME) : ObservationSpace.floats(RandomEpisodes.FRAME);
         // 7 rings of 20 places, three leaves left over
-        return new ReplayConfig(143, ENVIRONMENTS, space, frameStack, 1, nStep, 0.9, 0.6, 1e-3, sequences);
+        return new ReplayConfig(
+                143, ENVIRONMENTS, space, frameStack, 1, nStep, 0.9, 0.6, 1e-3, sequences, HindsightConfig.NONE);
     }
 
     /** A memory, what it is fed by, and its batch. */

@@ -35,6 +35,7 @@ import java.util.stream.Stream;
  * @param nodes     nodes of this process that collect the rollouts; 0 for none
  */
 record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter, int nodes) {
+    private static final String GOALS = "BitFlip-v0";
     private static final List<EnvironmentSpec> ENVIRONMENTS = Stream.of(
                     "CartPole-v1",
                     "CartPole-v1",
@@ -43,6 +44,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                     "Acrobot-v1",
                     "Pendulum-v1",
                     "MountainCarContinuous-v0",
+                    GOALS,
+                    GOALS,
                     "Blackjack-v1")
             .map(id -> Environments.ask(id, Map.of(), Environment::spec))
             .toList();
@@ -138,6 +141,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         }
         if (replaying && algorithm.learnsSequences() && schedule.barrier() && draws.chance(0.5)) {
             addSequences(flags, draws);
+        }
+        if (replaying && flags.contains(GOALS)) {
+            addGoals(flags, draws);
         }
         if (LAYERED.contains(algorithm.name())
                 && !flags.contains("--norm-obs")
@@ -260,6 +266,15 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(draws.between(1, length)),
                 "--burn-in",
                 String.valueOf(draws.between(0, 12))));
+    }
+
+    /** Adds hindsight where it fits; a preset has it. */
+    private static void addGoals(List<String> flags, RandomDraws draws) {
+        if (flags.contains("--memory") || flags.contains("--frame-stack") || draws.chance(0.2)) {
+            flags.add("--no-her");
+        } else {
+            flags.addAll(List.of("--her", "--goal-selection-strategy", draws.of("future", "final", "episode")));
+        }
     }
 
     /** Adds a network that is put together from layers. */

@@ -197,6 +197,8 @@ class SoakTest {
         assertDrawn(drawn, "--observe 0,2", "--memory ");
         assertDrawn(drawn, "--env Soak-v0", "--critic-sees ", "--memory ");
         assertDrawn(drawn, "--algo dqn", "--policies separate");
+        assertDrawn(drawn, "--algo dqn", "--schedule async", "--her ", "episode");
+        assertDrawn(drawn, "--algo sac", "--schedule hts", "--her ");
     }
 
     private static void assertDrawn(List<String> drawn, String... parts) {

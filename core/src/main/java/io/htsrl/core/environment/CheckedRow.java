@@ -11,6 +11,9 @@ import java.util.List;
  */
 final class CheckedRow {
     private static final int MARGIN = 64;
+    /** Relative difference of a reward from that of its goals, which are floats. */
+    private static final double TOLERANCE = 1e-5;
+
     /** NaNs that arithmetic does not produce. */
     private static final int[] FLOAT_PATTERN = {0x7fc0beef, 0x7fc0cafe};
 
@@ -114,6 +117,19 @@ final class CheckedRow {
             add(problems, "must give finite rewards, and gives " + result.reward);
         } else if (!Double.isFinite(result.score)) {
             add(problems, "must give finite raw rewards (score), and gives " + result.score);
+        }
+        if (call.equals("step")) {
+            space.goals().ifPresent(goals -> checkGoals(goals, problems));
+        }
+    }
+
+    private void checkGoals(GoalReward.Goals goals, List<EnvironmentCheck.Problem> problems) {
+        double expected = goals.reward(slot);
+        if (Math.abs(result.reward - expected) > TOLERANCE * Math.max(1, Math.abs(expected))) {
+            add(
+                    problems,
+                    "must give the rewards that its GoalReward gives for its goals, and gives " + result.reward
+                            + " in place of " + expected);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The shape and kind of an environment's observations, {@code [height][width]...} in row-major order. Immutable. Images
@@ -35,13 +36,20 @@ public final class ObservationSpace {
     private final int mask;
     private final List<ObservationPart> parts;
     private final List<String> policies;
+    private final GoalReward.Goals goals; // null without
 
-    private ObservationSpace(Kind kind, int[] shape) {
-        this(kind, shape, new int[0], new int[0], List.of(), List.of());
+    private ObservationSpace(Kind kind, int[] shape, int[] choices, List<ObservationPart> parts) {
+        this(kind, shape, choices, new int[0], parts, List.of(), null);
     }
 
     private ObservationSpace(
-            Kind kind, int[] shape, int[] choices, int[] masked, List<ObservationPart> parts, List<String> policies) {
+            Kind kind,
+            int[] shape,
+            int[] choices,
+            int[] masked,
+            List<ObservationPart> parts,
+            List<String> policies,
+            GoalReward reward) {
         int elements = 1;
         for (int extent : shape) {
             if (extent < 1) {
@@ -58,18 +66,19 @@ public final class ObservationSpace {
         this.choices = choices.clone();
         this.masked = masked.clone();
         this.parts = parts;
+        this.goals = reward == null ? null : GoalReward.Goals.of(this, reward);
     }
 
     /** Returns a space of 32-bit floats. */
     public static ObservationSpace floats(int... shape) {
-        return new ObservationSpace(Kind.FLOAT32, shape);
+        return new ObservationSpace(Kind.FLOAT32, shape, new int[0], List.of());
     }
 
     /**
      * Returns a space of images in unsigned bytes; networks divide them by 255. Use {@link #floats} for other bytes.
      */
     public static ObservationSpace bytes(int... shape) {
-        return new ObservationSpace(Kind.UINT8, shape);
+        return new ObservationSpace(Kind.UINT8, shape, new int[0], List.of());
     }
 
     /**
@@ -81,8 +90,7 @@ public final class ObservationSpace {
         for (int count : counts) {
             elements = Math.addExact(elements, count);
         }
-        ObservationSpace space =
-                new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, new int[0], List.of(), List.of());
+        ObservationSpace space = new ObservationSpace(Kind.FLOAT32, new int[] {elements}, counts, List.of());
         if (Arrays.stream(counts).anyMatch(count -> count < 1)) {
             throw new IllegalArgumentException(
                     "one-hot observations of " + Arrays.toString(counts) + " must have counts of at least 1");
@@ -110,7 +118,7 @@ public final class ObservationSpace {
         if (parts.stream().map(ObservationPart::name).distinct().count() != parts.size()) {
             throw new IllegalArgumentException("the parts " + parts + " must have different names");
         }
-        return new ObservationSpace(kind, new int[] {end}, new int[0], new int[0], List.copyOf(placed), List.of());
+        return new ObservationSpace(kind, new int[] {end}, new int[0], List.copyOf(placed));
     }
 
     /**
@@ -122,7 +130,7 @@ public final class ObservationSpace {
         if (actions.choices().length == 0) {
             throw new IllegalArgumentException("a mask must allow discrete actions, and these are " + actions);
         }
-        return new ObservationSpace(kind, shape, choices, actions.choices(), parts, policies);
+        return new ObservationSpace(kind, shape, choices, actions.choices(), parts, policies, goalReward());
     }
 
     /**
@@ -134,7 +142,25 @@ public final class ObservationSpace {
         if (kind != Kind.FLOAT32) {
             throw new IllegalArgumentException("observations of agents must be floats, and these are " + this);
         }
-        return new ObservationSpace(kind, shape, choices, masked, parts, List.copyOf(names));
+        return new ObservationSpace(kind, shape, choices, masked, parts, List.copyOf(names), goalReward());
+    }
+
+    /**
+     * Returns this space with goals, its parts {@value GoalReward#ACHIEVED} and {@value GoalReward#DESIRED}.
+     *
+     * @throws IllegalArgumentException when there are no such parts of equal sizes in rows of floats
+     */
+    public ObservationSpace withGoals(GoalReward reward) {
+        return new ObservationSpace(kind, shape, choices, masked, parts, policies, reward);
+    }
+
+    /** Returns the goals of a goal environment; empty for all others. */
+    public Optional<GoalReward.Goals> goals() {
+        return Optional.ofNullable(goals);
+    }
+
+    private GoalReward goalReward() {
+        return goals == null ? null : goals.reward();
     }
 
     /** Returns the names of the policies that act on observations, in the order of their indices; empty for one. */
@@ -144,7 +170,7 @@ public final class ObservationSpace {
 
     /** Returns this space without mask and policy: the part that networks read. */
     public ObservationSpace unmasked() {
-        return new ObservationSpace(kind, shape, choices, new int[0], parts, List.of());
+        return new ObservationSpace(kind, shape, choices, new int[0], parts, List.of(), goalReward());
     }
 
     /** Returns the number of elements at the end of a row that networks do not read: policy and mask. */

@@ -6,6 +6,7 @@ import io.htsrl.core.settings.Auto;
 import io.htsrl.core.settings.Lookup;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
+import io.htsrl.replay.HindsightConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.selectors.Sampler;
 import io.htsrl.replay.selectors.SelectionConfig;
@@ -17,6 +18,7 @@ import java.util.List;
  * @param betaSteps       environment steps, over all replicas, in which β rises to 1; 0 for the whole run
  * @param sampler         rule that chooses transitions
  * @param maxTimesSampled maximum number of draws of a transition; 0 for no limit
+ * @param hindsight       goals of the transitions
  */
 public record DrawSettings(
         @Setting(
@@ -27,8 +29,7 @@ public record DrawSettings(
                 remedy = "give 1e6, for example, or 0 for the whole run",
                 onlyWith = "per-alpha>0",
                 otherwise = "0",
-                help = "Environment steps, over all replicas, over which the exponent of the importance weights rises "
-                        + "from --per-beta to 1; 0: the whole run.")
+                help = "Environment steps, over all replicas, over which --per-beta rises to 1; 0: the whole run.")
         long betaSteps,
 
         @Setting(
@@ -44,7 +45,9 @@ public record DrawSettings(
                 range = "[0, inf)",
                 remedy = "give 1, or 0 for no limit",
                 help = "Most draws of a transition; 0: no limit.")
-        int maxTimesSampled) {
+        int maxTimesSampled,
+
+        HindsightConfig hindsight) {
 
     /** Default of {@code --replay-sampler}: prioritized with a {@code --per-alpha} above 0, else uniform. */
     static final class UsualSampler implements Auto {
@@ -56,7 +59,7 @@ public record DrawSettings(
 
     /** Returns the default settings for this exponent of the priorities. */
     static DrawSettings defaultValue(double alpha) {
-        return new DrawSettings(0, Sampler.defaultValue(alpha), 0);
+        return new DrawSettings(0, Sampler.defaultValue(alpha), 0, HindsightConfig.NONE);
     }
 
     SelectionConfig table() {

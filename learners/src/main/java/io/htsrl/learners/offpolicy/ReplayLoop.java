@@ -204,6 +204,9 @@ public final class ReplayLoop implements Stateful {
             memory.updatePriorities(batches[i], ofBatch);
             drawn.ints(batches[i].leaves(), 0, batchSize);
             drawn.floats(ofBatch, 0, batchSize);
+            if (batches[i].goals().length > 0) {
+                drawn.longs(batches[i].goals(), 0, batchSize);
+            }
         }
         updates++;
         waiting--;

@@ -162,7 +162,8 @@ public record ReplaySettings(
                 gamma,
                 alpha,
                 epsilon,
-                sequences);
+                sequences,
+                draws.hindsight());
     }
 
     long leastBufferSize(PipelineConfig pipeline, int frameStack, SequenceConfig sequences) {
@@ -212,6 +213,7 @@ public record ReplaySettings(
                         shards,
                         "must be at most --num-envs (" + pipeline.numEnvs() + "): a shard holds whole environments",
                         "give a lower --replay-shards");
+        draws.hindsight().check(frameStack, sequences, violations);
         draws.check(this, pipeline, leastRows(pipeline.numEnvs(), frameStack, sequences), violations);
     }
 

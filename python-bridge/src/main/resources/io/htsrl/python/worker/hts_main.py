@@ -5,6 +5,7 @@ import signal
 import sys
 from time import perf_counter
 
+import hts_goals
 import hts_making
 import hts_probe
 from hts_channel import MESSAGE, Channel, lead_group, leave_with_parent
@@ -77,6 +78,7 @@ class Worker:
             spaces = hts_making.describe(env, message["env"])
             spaces["versions"] = dict(hts_making.versions(), code=hts_making.code(env))
             spaces["mask"] = hts_making.mask(env, spaces, hts_probe.SEED)
+            spaces["goals"] = hts_goals.rule(env, spaces, hts_probe.SEED)
             if message["probe"]:
                 spaces["probe"] = hts_probe.probe(message["env"], spaces)
         finally:

@@ -93,7 +93,7 @@ final class TableReplay extends PrioritizedReplay {
         for (int row = 0; row < batch.size(); row++) {
             int place = selector.sample(draws, row);
             batch.leaves()[row] = place;
-            if (!read(place, batch, row)) {
+            if (!read(place, draws, batch, row)) {
                 throw new IllegalStateException("place " + place + " was drawn, which holds no transition");
             }
             if (table.maxTimesSampled() > 0) {

@@ -329,6 +329,9 @@ final class RunCheck {
                 config.env(),
                 "must have " + service.observationSpaces() + " for " + service.name() + ", and has " + observations,
                 "choose another algorithm, or an environment that fits; 'hts envs' lists them");
+        if (algorithm instanceof Replaying replaying) {
+            replaying.replay().draws().hindsight().check(observations, violations);
+        }
     }
 
     /** Checks that rows fit one array each: a policy's outputs in an interval, and each layer's in a minibatch. */

@@ -15,7 +15,6 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.environments.ObservedElements;
-import io.htsrl.environments.ObservedElementsType;
 import io.htsrl.environments.StepTime;
 import io.htsrl.environments.StepTime.StepTimeType;
 import io.htsrl.learners.Algorithm;
@@ -78,8 +77,8 @@ public record RunConfig(
         Map<String, String> envOptions,
 
         @Setting(
-                defaultValue = ObservedElementsType.ALL,
-                type = ObservedElementsType.class,
+                defaultValue = ObservedElements.Indices.ALL,
+                type = ObservedElements.Indices.class,
                 help = "Elements of the observation that the network sees, such as 0,2; all: the whole observation.")
         List<Integer> observe,
 
