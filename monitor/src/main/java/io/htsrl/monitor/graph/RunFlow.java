@@ -232,7 +232,7 @@ final class RunFlow {
         int workers = pipeline.executors();
         role(1, 1, WORKER, workers, "each steps, acts and learns", "batches of " + pipeline.columns());
         part(2, 0, POLICY, Kind.PARAMETERS, "shared policy", count(wiring.parameters()) + " parameters");
-        String rollout = pipeline.columns() + " environments x " + pipeline.syncInterval() + " steps";
+        String rollout = plural(pipeline.columns(), "environment") + " x " + pipeline.syncInterval() + " steps";
         part(2, 1, WRITTEN, Kind.BANK, plural(workers, "bank"), rollout);
         both(right(ENVIRONMENTS, 0), left(WORKER, 0), "step", Measure.STEPS);
         both(top(WORKER, 0.3), left(POLICY, 0), "copy; gradient", Measure.UPDATES);

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 /**
  * Runs the {@code a3c} schedule (Mnih et al. 2016, Algorithm S3). Each worker thread copies the shared parameters,
  * rolls out its environments with the copy, and lets its learner take the gradient at the copy and apply it to the
- * shared parameters. Workers read and write these without locks, so a copy may hold a part of another's update, and updates of
- * the same element may overwrite each other. Only recording has a lock.
+ * shared parameters. Workers read and write these without locks, so a copy may hold a part of another's update, and
+ * updates of the same element may overwrite each other. Only recording has a lock.
  */
 final class A3cRun {
     private final Pipeline pipeline;
