@@ -102,10 +102,10 @@ final class StepTimeExperiment extends ExperimentCommand {
     private int repetitions;
     private int ownSteps;
 
-    /** Returns the schedules of several threads. */
+    /** Returns the schedules of several threads that every algorithm has. */
     static List<String> known() {
         return Arrays.stream(Schedule.values())
-                .filter(s -> !s.oneThread())
+                .filter(s -> !s.oneThread() && !s.sharesParameters())
                 .map(Schedule::toString)
                 .toList();
     }

@@ -73,7 +73,7 @@ public interface Algorithm {
 
     /** Returns whether the algorithm can learn under that schedule. */
     default boolean runsUnder(Schedule schedule) {
-        return true;
+        return !schedule.sharesParameters();
     }
 
     /**

@@ -6,6 +6,7 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
@@ -25,6 +26,7 @@ import io.htsrl.storage.BankShape;
  * @param memories   storage of the replay memory
  * @param lanes      processes that compute {@link #network}
  * @param batches    controller of the batch size
+ * @param optimizers maker of optimizers; of ones that share moments where learners share parameters
  */
 public record LearnerInputs(
         BankShape shape,
@@ -37,7 +39,8 @@ public record LearnerInputs(
         AsyncConfig.Correction correction,
         ReplayMemory.Maker memories,
         LearnerLanes lanes,
-        BatchSizeController batches) {
+        BatchSizeController batches,
+        Optimizer.Maker optimizers) {
 
     /** Creates the learner's network for minibatches of up to {@code rows} rows. */
     public GradientNetwork network(int rows) {

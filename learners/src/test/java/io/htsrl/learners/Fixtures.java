@@ -12,6 +12,7 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.PolyakTargets;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
@@ -49,7 +50,8 @@ public final class Fixtures {
                 correction,
                 ReplayMemory::of,
                 LearnerLanes.HERE,
-                BatchSizeController.FIXED);
+                BatchSizeController.FIXED,
+                Optimizer::of);
     }
 
     /** First parameters, each moved by up to 0.2: a policy's head begins near 0. */

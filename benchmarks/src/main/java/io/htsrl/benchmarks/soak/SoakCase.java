@@ -62,16 +62,22 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     static SoakCase drawn(long seed, long index) {
         RandomDraws draws =
                 new RandomDraws(RandomStream.root(seed).spawn("soak").spawn(index));
-        Schedule schedule =
+        Schedule usual =
                 draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC, Schedule.ASYNC);
+        Schedule schedule = usual.queues() && index % 5 == 0 ? Schedule.A3C : usual;
+        boolean shares = schedule.sharesParameters();
         Algorithm algorithm = draws.of(Algorithms.all().stream()
                 .filter(found -> found.runsUnder(schedule))
                 .toArray(Algorithm[]::new));
         boolean replaying = Replaying.class.isAssignableFrom(algorithm.settings());
         int envs = draws.of(1, 2, 3, 4, 5, 8, 16);
-        int executors = draws.chance(0.1) ? draws.between(1, envs + 2) : draws.between(1, envs);
-        int actors = draws.chance(0.5) ? 0 : draws.between(1, draws.chance(0.2) ? envs + 3 : 3);
-        int batch = schedule.lockstep() ? envs : draws.chance(0.4) ? 1 : draws.between(1, envs + 1);
+        int executors = shares
+                ? draws.of(divisors(envs))
+                : draws.chance(0.1) ? draws.between(1, envs + 2) : draws.between(1, envs);
+        int actors = shares || draws.chance(0.5) ? 0 : draws.between(1, draws.chance(0.2) ? envs + 3 : 3);
+        int batch = shares
+                ? envs / executors
+                : schedule.lockstep() ? envs : draws.chance(0.4) ? 1 : draws.between(1, envs + 1);
         int interval = draws.chance(0.4) ? 1 : draws.between(1, 8);
         WaitMode wait = draws.of(WaitMode.values());
         int nStep = draws.between(1, 3);
@@ -80,6 +86,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         int steps = Math.max(least, draws.between(1, maxSteps(wait, executors + actors + 1)));
         int drawnBatch = draws.between(1, envs + 2);
         int asyncBatch = replaying ? envs : drawnBatch; // a replay algorithm needs one rollout of each
+        int columns = shares ? batch : schedule.queues() ? asyncBatch : envs;
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
                 algorithm.name(),
@@ -102,14 +109,14 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 "--total-timesteps",
                 String.valueOf(steps),
                 "--learners",
-                draws.chance(0.1) ? "2" : "1"));
+                !shares && draws.chance(0.1) ? "2" : "1"));
         String seen = addEnvironment(flags, algorithm, schedule.barrier() ? envs : 0, draws);
         if (algorithm.learnsFrom(ObservationSpace.floats(1))) { // not for tabular algorithms
             flags.addAll(List.of("--hidden-sizes", "8,8"));
             addObservations(flags, seen, draws);
         }
         if (hasMinibatches(algorithm)) {
-            addMinibatches(flags, interval * (schedule.barrier() ? envs : asyncBatch), draws);
+            addMinibatches(flags, interval * columns, draws);
         } else if (replaying) {
             flags.addAll(List.of(
                     "--learning-starts",
@@ -123,7 +130,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                     "--train-frequency",
                     String.valueOf(draws.between(4, 32))));
         }
-        if (!schedule.barrier()) {
+        if (schedule.queues()) {
             flags.addAll(List.of(
                     "--async-batch",
                     String.valueOf(asyncBatch),
@@ -137,7 +144,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         boolean distributable = schedule == Schedule.HTS && actors == 0 && !seen.equals(AGENTS);
         int nodes = distributable && draws.chance(0.15) ? draws.between(1, 2) : 0;
         if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.4)) {
-            addMemory(flags, interval, schedule.barrier() ? envs : asyncBatch, draws);
+            addMemory(flags, interval, columns, draws);
         }
         if (replaying && algorithm.learnsSequences() && schedule.barrier() && draws.chance(0.5)) {
             addSequences(flags, draws);
@@ -153,7 +160,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         if (seen.equals(AGENTS) && LAYERED.contains(algorithm.name()) && !flags.contains("--memory")) {
             flags.addAll(List.of("--policies", draws.of("shared", "separate")));
         }
-        if (LAYERED.contains(algorithm.name()) && draws.chance(0.2)) {
+        if (shares) {
+            flags.remove("--norm-obs");
+        } else if (LAYERED.contains(algorithm.name()) && draws.chance(0.2)) {
             flags.addAll(List.of("--optimizer", "adamw", "--adam-beta1", "0.8"));
         }
         return new SoakCase(index, List.copyOf(flags), delays, stopAfter, nodes);
@@ -161,7 +170,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** Returns this case with changing thread settings and no nodes, or itself if its schedule has no swaps. */
     SoakCase adapting() {
-        if (Schedule.ASYNC.toString().equals(schedule())) {
+        if (!hasBarrier()) {
             return this;
         }
         List<String> more = new ArrayList<>(flags);
@@ -179,6 +188,13 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         };
     }
 
+    private static Integer[] divisors(int number) {
+        return IntStream.rangeClosed(1, number)
+                .filter(count -> number % count == 0)
+                .boxed()
+                .toArray(Integer[]::new);
+    }
+
     /**
      * Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, "agents" or "floats".
      *
@@ -188,11 +204,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         if (columns > 0
                 && draws.chance(0.15)
                 && algorithm.fits(Environments.ask(JUNCTION, Map.of(), Environment::spec))) {
-            Integer[] divisors = IntStream.rangeClosed(1, columns)
-                    .filter(count -> columns % count == 0)
-                    .boxed()
-                    .toArray(Integer[]::new);
-            flags.addAll(List.of("--env", JUNCTION, "--env-option", "agents=" + draws.of(divisors)));
+            flags.addAll(List.of("--env", JUNCTION, "--env-option", "agents=" + draws.of(divisors(columns))));
             return AGENTS;
         }
         String seen = draws.of(SoakEnvironments.KINDS.toArray(String[]::new));
@@ -330,6 +342,11 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     /** Returns the name of the schedule. */
     String schedule() {
         return flags.get(flags.indexOf("--schedule") + 1);
+    }
+
+    /** Returns whether its schedule has a barrier, and so promises bits. */
+    boolean hasBarrier() {
+        return Schedule.named(schedule()).orElseThrow().barrier();
     }
 
     /** Describes the case and how to repeat it. */

@@ -64,7 +64,7 @@ class SoakTest {
     }
 
     private static boolean remembers(SoakCase drawn) {
-        return drawn.flags().contains("--memory") && !drawn.schedule().equals("async");
+        return drawn.flags().contains("--memory") && drawn.hasBarrier();
     }
 
     @ParameterizedTest
@@ -239,7 +239,7 @@ class SoakTest {
                 .mapToObj(index -> SoakCase.drawn(SEED, index).adapting())
                 .toList();
         for (SoakCase drawn : adapting) {
-            assertEquals(!drawn.schedule().equals("async"), drawn.flags().contains("--adapt"), () -> drawn.text(SEED));
+            assertEquals(drawn.hasBarrier(), drawn.flags().contains("--adapt"), () -> drawn.text(SEED));
         }
         assertTrue(adapting.stream().anyMatch(drawn -> drawn.text(SEED).contains("--times 100 --adapt")));
     }

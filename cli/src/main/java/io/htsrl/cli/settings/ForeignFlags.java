@@ -64,7 +64,9 @@ public final class ForeignFlags {
                     "give --init-from RUN for its parameters, or continue that run with 'hts resume'"),
             Map.entry("--conf-file", "give --config FILE"),
             Map.entry("--env-kwargs", "give --env-option NAME=VALUE for each"),
-            Map.entry("--torch-deterministic", "remove it: every run is deterministic, but those of --schedule async"),
+            Map.entry(
+                    "--torch-deterministic",
+                    "remove it: every run is deterministic, but those of --schedule async and a3c"),
             Map.entry("--cuda", BACKEND),
             Map.entry("--device", BACKEND),
             Map.entry(PrintOption.FLAG, "see config.yaml in the run directory, which has every setting of the run"));

@@ -1,5 +1,6 @@
 package io.htsrl.cli.settings;
 
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.Auto;
 import io.htsrl.core.settings.Lookup;
 import io.htsrl.core.settings.Setting;
@@ -51,9 +52,10 @@ public record OutputSettings(
     static final class UsualLogInterval implements Auto {
         @Override
         public Object value(Lookup settings) {
-            boolean queued = settings.text("schedule").equals("async");
-            long columns = settings.<Integer>get(queued ? "async-batch" : "num-envs");
-            long rows = Math.max(1, columns * settings.<Integer>get("sync-interval"));
+            Schedule schedule = settings.get("schedule");
+            long columns = settings.<Integer>get(schedule.queues() ? "async-batch" : "num-envs");
+            int parts = schedule.sharesParameters() ? settings.<Integer>get("executors") : 1;
+            long rows = Math.max(1, columns * settings.<Integer>get("sync-interval") / Math.max(1, parts));
             return Math.max(1, settings.<Long>get("total-timesteps") / rows / LOG_LINES);
         }
     }

@@ -232,7 +232,8 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
                     folder(),
                     resolved.config().pipeline().schedule().checkpoints()
                             ? "must hold a checkpoint" + why()
-                            : "must have another schedule than async, which takes no checkpoints",
+                            : "must have another schedule than "
+                                    + resolved.config().pipeline().schedule() + ", which takes no checkpoints",
                     run.state() == RunState.FINISHED ? fromItsParameters() : again());
         }
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
         description = "Every setting comes from, in rising order: the preset of the algorithm, the preset of the "
                 + "algorithm on that environment, the file of --config, the flags. "
                 + "--print-config shows the outcome, and so does config.yaml in the run directory. Equal settings and "
-                + "seed give equal bits, whatever the number of threads, under every schedule but async.",
+                + "seed give equal bits, whatever the number of threads, under every schedule but async and a3c.",
         footer = {
             "  hts train --algo ppo --env CartPole-v1",
             "  hts train --algo a2c --env CartPole-v1 --seed 7 --out runs/a2c-7",

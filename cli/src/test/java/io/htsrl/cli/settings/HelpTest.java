@@ -87,7 +87,7 @@ class HelpTest {
                 "per-beta-steps | CROSSQ, DDPG, DQN, SAC, TD3, TQC: With a --per-alpha above 0: Environment steps, over all replicas, over "
                         + "which --per-beta rises to 1; 0: the whole run. Default: 0.",
                 "hidden-sizes | With --network mlp or combined: Units of the hidden layers, such as 64,64. Default: a2c, acktr, ppo, q-learning, trpo 64,64; bc 32,32; crossq, ddpg, sac, td3, tqc 256,256; dqn, pqn 120,84.",
-                "executors | Threads that step environments; auto: 1, one per environment where --step-time blocks, one "
+                "executors | Threads that step environments; auto: 1, one per environment under a3c or where --step-time blocks, one "
                         + "per process where other processes step them. Never changes a bit. Default: auto (1).",
                 "actor-batch | Most states of one forward; auto: --num-envs. Never changes a bit. Default: a2c, "
                         + "acktr, dqn, ppo, pqn, q-learning, trpo auto (16); bc auto (1); crossq, ddpg, sac, td3, tqc auto (4).",

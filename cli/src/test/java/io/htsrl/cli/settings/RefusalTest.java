@@ -130,6 +130,31 @@ class RefusalTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "--executors 3 | --executors 3: it must divide --num-envs (16) with --schedule a3c",
+                "--actors 2 | --actors 2: it must be 0 with --schedule a3c, whose executors act and learn alone",
+                "--learners 2 | --learners 2: it must be 1 with --schedule a3c",
+                "--actor-batch 4 | --actor-batch 4: it must be 1 with --schedule a3c",
+                "--optimizer adam | --optimizer adam: it must be rmsprop with --schedule a3c, whose workers share",
+                "--norm-obs | --norm-obs true: it must be false with --schedule a3c",
+                "--norm-reward | --norm-reward true: it must be false with --schedule a3c",
+                "--checkpoint-every 5 | --checkpoint-every 5: it must be 0 with --schedule a3c",
+                "--adapt | --adapt true: it is for schedules with threads that meet at a barrier",
+                "--async-batch 4 | --async-batch 4: it is for --schedule async only"
+            })
+    void shouldRefuseWithValueRuleAndRemedyForA3c(String arguments, String refusal) {
+        shouldRefuseOne("a2c", "--schedule a3c " + arguments, refusal);
+    }
+
+    @Test
+    void shouldRefuseOtherAlgorithmsForA3c() {
+        shouldRefuseOne(
+                "ppo", "--schedule a3c", "--schedule a3c: it must not be a3c for ppo in this version; choose a2c");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "--num-envs 0 | --num-envs 0: it must be at least 1",
                 "--eval-every -1 | --eval-every -1: it must be at least 0",
                 "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",
@@ -157,7 +182,7 @@ class RefusalTest {
                 "--hidden-sizes 64,,1 | --hidden-sizes 64,,1: it must be whole numbers",
                 "--hidden-sizes 0 | --hidden-sizes [0]: it must name one layer or more",
                 "--log-interval 0 | --log-interval 0: it must be at least 1",
-                "--schedule seral | --schedule seral: it must be one of hts, sync, serial, async; did you mean serial?",
+                "--schedule seral | --schedule seral: it must be one of hts, sync, serial, async, a3c; did you mean",
                 "--async-batch 4 | --async-batch 4: it is for --schedule async only; remove it, or choose --schedule async",
                 "--schedule sync --async-params step | --async-params step: it is for --schedule async only",
                 "--schedule async --async-batch 0 | --async-batch 0: it must be at least 1",

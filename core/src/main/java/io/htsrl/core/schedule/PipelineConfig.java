@@ -36,8 +36,8 @@ public record PipelineConfig(
         @Setting(
                 defaultValue = "hts",
                 help = "hts: learn while the next interval is collected; sync: in turns, as usual; serial: the hts"
-                        + " schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA, whose bits"
-                        + " depend on timing.")
+                        + " schedule by one thread, the same bits; async: no barrier, as GA3C and IMPALA; a3c: shared"
+                        + " parameters, as A3C. The bits of both depend on timing.")
         Schedule schedule,
 
         @Setting(
@@ -70,8 +70,8 @@ public record PipelineConfig(
                 onResume = true,
                 auto = UsualExecutors.class,
                 decidesBits = false,
-                help = "Threads that step environments; auto: 1, one per environment where --step-time blocks, "
-                        + "one per process where other processes step them.")
+                help = "Threads that step environments; auto: 1, one per environment under a3c or where --step-time "
+                        + "blocks, one per process where other processes step them.")
         int executors,
 
         @Setting(
@@ -142,14 +142,15 @@ public record PipelineConfig(
     private static final Duration LONGEST_TIMEOUT = Duration.ofDays(1);
 
     /**
-     * The default for {@code executors}: one; one for each environment if step times are waited for; one for each
-     * process that environments outside of this JVM share.
+     * The default for {@code executors}: one; one for each environment if step times are waited for, or if it learns;
+     * one for each process that environments outside of this JVM share.
      */
     static final class UsualExecutors implements Auto {
         @Override
         public Object value(Lookup settings) {
             int environments = Math.max(1, settings.<Integer>get("num-envs"));
-            if (!settings.text("step-time").matches("none|.*:burn")) {
+            boolean learns = settings.<Schedule>get("schedule").sharesParameters();
+            if (learns || !settings.text("step-time").matches("none|.*:burn")) {
                 return environments;
             }
             int processes = Environments.processes(settings.get("env"), settings.get("env-option"));
@@ -182,16 +183,20 @@ public record PipelineConfig(
     }
 
     /**
-     * Drops settings of another schedule and fills in defaults. A one-thread schedule fixes the numbers of threads, and
-     * a lockstep schedule fixes the batch: all environments.
+     * Drops settings of another schedule and fills in defaults. A one-thread schedule fixes the numbers of threads, a
+     * lockstep schedule the batch: all environments, and shared parameters both: a batch is a worker's environments.
      */
     public PipelineConfig {
-        async = schedule.barrier() ? null : async == null ? AsyncConfig.of(numEnvs) : async;
+        async = !schedule.queues() ? null : async == null ? AsyncConfig.of(numEnvs) : async;
         adapt = adapt && schedule.barrier() && !schedule.oneThread();
         if (schedule.oneThread()) {
             actors = 0;
             executors = 1;
             actorBatch = 1;
+            learners = 1;
+        } else if (schedule.sharesParameters()) {
+            actors = 0;
+            actorBatch = Math.max(1, numEnvs / Math.max(1, executors));
             learners = 1;
         } else if (schedule.lockstep()) {
             actorBatch = Math.max(actorBatch, numEnvs);
@@ -235,6 +240,19 @@ public record PipelineConfig(
                         "must be in 1 .. --num-envs (" + numEnvs + ")",
                         "give 1 for fast environments, up to " + numEnvs + " for slow ones")
                 .check(
+                        !schedule.sharesParameters() || executors < 1 || numEnvs % executors == 0,
+                        "--executors",
+                        executors,
+                        "must divide --num-envs (" + numEnvs + ") with --schedule " + schedule
+                                + ", whose workers have equal numbers of environments",
+                        "give " + numEnvs + ", for one each")
+                .check(
+                        backend == Backend.JVM || !schedule.sharesParameters(),
+                        "--backend",
+                        backend,
+                        "must be jvm with --schedule " + schedule + ", whose workers compute gradients side by side",
+                        "leave it out")
+                .check(
                         backend == Backend.JVM || learners == 1,
                         "--learners",
                         learners,
@@ -259,9 +277,12 @@ public record PipelineConfig(
         }
     }
 
-    /** Returns the rollouts in one interval: one of each environment, or one {@code async} update's batch. */
+    /**
+     * Returns the rollouts in one interval: one of each environment, those of one worker where workers share
+     * parameters, or one {@code async} update's batch.
+     */
     public int columns() {
-        return async == null ? numEnvs : async.batch();
+        return schedule.sharesParameters() ? actorBatch : async == null ? numEnvs : async.batch();
     }
 
     /**

@@ -20,7 +20,12 @@ public enum Schedule implements BitEquivalent<Schedule> {
      * No barrier, like GA3C and IMPALA: the learner takes rollouts in the order of their arrival, actors take the
      * newest parameters. The lag is measured, and bits are not reproducible.
      */
-    ASYNC(-1);
+    ASYNC(-1),
+    /**
+     * A3C: each worker thread learns from its own rollouts, and applies its gradients to parameters that all share,
+     * without locks. The lag is measured, and bits are not reproducible.
+     */
+    A3C(-1);
 
     /** Lag in intervals; negative if it is measured. */
     private final int lag;
@@ -38,10 +43,20 @@ public enum Schedule implements BitEquivalent<Schedule> {
 
     /**
      * Returns whether all threads meet between intervals, and only then exchange banks and parameters. If not, rollouts
-     * pass through a queue.
+     * pass through a queue, or each thread learns from its own.
      */
     public boolean barrier() {
-        return this != ASYNC;
+        return lag >= 0;
+    }
+
+    /** Returns whether rollouts pass through a queue to one learner, which takes them in the order of their arrival. */
+    public boolean queues() {
+        return this == ASYNC;
+    }
+
+    /** Returns whether each thread learns from its own rollouts and updates parameters that all threads share. */
+    public boolean sharesParameters() {
+        return this == A3C;
     }
 
     /** Returns whether all environments take each step together: a batch is all of them or nothing. */

@@ -4,7 +4,7 @@ package io.htsrl.core.time;
 public enum Activity {
     /** An executor steps replicas, one after the other, until none has its policy output. */
     STEP("step", "steps", false),
-    /** {@code serial}: one replica's whole interval, forwards included. */
+    /** {@code serial}: one replica's whole interval, forwards included; {@code a3c}: all of an executor's. */
     ROLLOUT("rollout", "steps", false),
     /** A batch of states goes through the policy, on an actor's thread or on that of an executor that serves itself. */
     FORWARD("forward", "batch_size", false),

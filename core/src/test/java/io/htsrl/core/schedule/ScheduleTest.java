@@ -22,6 +22,8 @@ class ScheduleTest {
         assertEquals(List.of(Schedule.HTS, Schedule.SYNC, Schedule.SERIAL), those(Schedule::barrier));
         assertEquals(List.of(Schedule.HTS, Schedule.SYNC, Schedule.SERIAL), those(Schedule::deterministic));
         assertEquals(List.of(Schedule.HTS, Schedule.SYNC, Schedule.SERIAL), those(Schedule::checkpoints));
+        assertEquals(List.of(Schedule.ASYNC), those(Schedule::queues));
+        assertEquals(List.of(Schedule.A3C), those(Schedule::sharesParameters));
         assertEquals(List.of(Schedule.SYNC), those(Schedule::lockstep));
         assertEquals(List.of(Schedule.SERIAL), those(Schedule::oneThread));
         assertEquals(List.of(Schedule.HTS, Schedule.SERIAL), those(Schedule::overlaps));
@@ -34,6 +36,7 @@ class ScheduleTest {
         assertEquals(0, Schedule.SYNC.lag());
         assertEquals(1, Schedule.SERIAL.lag());
         assertThrows(IllegalStateException.class, Schedule.ASYNC::lag);
+        assertThrows(IllegalStateException.class, Schedule.A3C::lag);
     }
 
     @Test

@@ -63,11 +63,12 @@ class CommandRefusalTest {
         assertOneMessage(hts.run("diff", "a\0b", "c"), "must be a path");
     }
 
-    @Test
-    void shouldVerifyOnlyWhatPromisesBits() {
+    @ParameterizedTest
+    @ValueSource(strings = {"async", "a3c"})
+    void shouldVerifyOnlyWhatPromisesBits(String schedule) {
         assertOneMessage(
-                hts.run("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", "async"),
-                "--schedule async: it must be one that promises equal bits; choose hts, sync or serial",
+                hts.run("verify", "--algo", "a2c", "--env", "CartPole-v1", "--schedule", schedule),
+                "--schedule " + schedule + ": it must be one that promises equal bits; choose hts, sync or serial",
                 "'hts verify --help'");
     }
 }

@@ -259,11 +259,13 @@ class ReproduceCommandTest {
                 hts.errors().contains("a checkpoint is of another run than digests.jsonl: interval 2, "), hts::errors);
     }
 
-    @Test
-    void shouldRefuseWhatPromisesNoBits() {
-        Path run = train("--algo a2c --schedule async");
+    @ParameterizedTest
+    @ValueSource(strings = {"async", "a3c"})
+    void shouldRefuseWhatPromisesNoBits(String schedule) {
+        Path run = train("--algo a2c --schedule " + schedule);
         assertEquals(ExitCode.MISTAKE, reproduce(run));
-        assertTrue(hts.errors().contains("it must promise bits, and was made with --schedule async"), hts::errors);
+        assertTrue(
+                hts.errors().contains("it must promise bits, and was made with --schedule " + schedule), hts::errors);
         assertEquals(ExitCode.MISTAKE, reproduce(run, "--until", "120%"));
         assertTrue(hts.errors().contains("--until 120%: it must be a part above 0% and up to 100%"), hts::errors);
     }

@@ -176,6 +176,7 @@ class ZooCommandTest {
         Path one = run("one", "--seed 1");
         for (String flags : List.of(
                 "--seed 2 --schedule async",
+                "--seed 2 --schedule a3c --executors 2",
                 "--seed 2 --allow-nondeterminism",
                 "--seed 2 --gamma 0.5",
                 "--seed 1 --executors 2")) {

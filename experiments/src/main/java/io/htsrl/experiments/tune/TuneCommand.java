@@ -112,7 +112,7 @@ public final class TuneCommand extends SettingsCommand implements Runs {
                 "--schedule",
                 schedule,
                 "must be one whose bits no thread decides",
-                "tune hts or sync; docs/explanation/async.md says what decides how fast async is");
+                "tune hts or sync; docs/explanation/async.md says what decides how fast " + schedule + " is");
         violations.check(
                 !schedule.oneThread(),
                 "--schedule",

@@ -1,6 +1,7 @@
 package io.htsrl.learners.a2c;
 
 import io.htsrl.core.policy.DistributionHead;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.onpolicy.ActorCriticAlgorithm;
@@ -8,7 +9,7 @@ import io.htsrl.learners.onpolicy.AdvantageLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.GradientStep;
 
-/** Advantage actor-critic (Mnih et al. 2016), synchronous. Stateless, any thread. */
+/** Advantage actor-critic (Mnih et al. 2016), synchronous but under {@code a3c}. Stateless, any thread. */
 public final class A2c extends ActorCriticAlgorithm<A2cConfig> {
 
     public A2c() {
@@ -26,6 +27,13 @@ public final class A2c extends ActorCriticAlgorithm<A2cConfig> {
                 inputs.team().lanes(),
                 inputs.intervals(),
                 ReturnEstimates.of(config.actorCritic(), inputs, head.newDistribution()),
-                new GradientStep(config.optimizer(), inputs.policy(), inputs.intervals(), inputs.team()));
+                new GradientStep(
+                        config.optimizer(), inputs.policy(), inputs.intervals(), inputs.team(), inputs.optimizers()));
+    }
+
+    /** Returns true: with shared parameters this is A3C, the asynchronous form. */
+    @Override
+    public boolean runsUnder(Schedule schedule) {
+        return true;
     }
 }

@@ -36,12 +36,23 @@ public final class GradientStep implements StatefulParts {
      * @param team    team that computes each step, without changing a bit
      */
     public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates, Team team) {
-        this(config, FiniteCheck.tensors(policy), updates, team);
+        this(config, policy, updates, team, Optimizer::of);
+    }
+
+    /** @param maker maker of the optimizer */
+    public GradientStep(
+            OptimizerConfig config, Policy policy, AnnealingHorizon updates, Team team, Optimizer.Maker maker) {
+        this(config, FiniteCheck.tensors(policy), updates, team, maker);
     }
 
     /** @param tensors tensors of the parameters, in their order */
     public GradientStep(OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team) {
-        this(config, optimizer(config, tensors, team), tensors, updates);
+        this(config, tensors, updates, team, Optimizer::of);
+    }
+
+    private GradientStep(
+            OptimizerConfig config, List<Tensor> tensors, AnnealingHorizon updates, Team team, Optimizer.Maker maker) {
+        this(config, optimizer(config, tensors, team, maker), tensors, updates);
     }
 
     /** Creates a step with the given optimiser instead of the one that {@code config} names. */
@@ -53,11 +64,11 @@ public final class GradientStep implements StatefulParts {
         this.finite = new FiniteCheck(tensors);
     }
 
-    private static Optimizer optimizer(OptimizerConfig config, List<Tensor> tensors, Team team) {
+    private static Optimizer optimizer(OptimizerConfig config, List<Tensor> tensors, Team team, Optimizer.Maker maker) {
         int parameters = tensors.get(tensors.size() - 1).end();
         // statistics of observations are not learnt, so they must not decay
         int learnt = Normalization.of(tensors).map(Normalization::offset).orElse(parameters);
-        return Optimizer.of(config, parameters, learnt, team);
+        return maker.make(config, parameters, learnt, team);
     }
 
     /** Returns the learning rate of that update. */

@@ -11,6 +11,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Optimizer that applies a gradient to the flat parameter vector, element by element. One thread; the state is the
@@ -40,8 +41,28 @@ public interface Optimizer extends Stateful {
         return switch (config.kind()) {
             case ADAM, ADAMW -> new Adam(parameters, decayed, config.adam(), config.epsilon(), kernel, team);
             case RADAM -> new RAdam(parameters, decayed, config.adam(), config.epsilon(), kernel, team);
-            case RMSPROP -> new RmsProp(parameters, config.rmsAlpha(), config.epsilon(), kernel, team);
+            case RMSPROP -> new RmsProp(new float[parameters], config.rmsAlpha(), config.epsilon(), kernel, team);
         };
+    }
+
+    /** Creates the optimizers of a run's learners: {@link #of}, or {@link #sharedRmsProp}. */
+    @FunctionalInterface
+    interface Maker {
+        Optimizer make(OptimizerConfig config, int parameters, int decayed, Team team);
+    }
+
+    /**
+     * Returns a maker of RMSprops with one second moment, which their threads change without locks: "Shared RMSProp" of
+     * Mnih et al. 2016, Section 4. Elements that two threads change at the same time may keep one of the changes.
+     */
+    static Maker sharedRmsProp() {
+        AtomicReference<float[]> square = new AtomicReference<>();
+        return (config, parameters, decayed, team) -> new RmsProp(
+                square.updateAndGet(made -> made == null ? new float[parameters] : made),
+                config.rmsAlpha(),
+                config.epsilon(),
+                Kernels.parameters(),
+                team);
     }
 
     /**
@@ -180,12 +201,12 @@ public interface Optimizer extends Stateful {
         private float[] parameters;
         private float[] gradient;
 
-        RmsProp(int parameters, double alpha, double epsilon, ParameterKernel kernel, Team team) {
-            this.square = new float[parameters];
+        RmsProp(float[] square, double alpha, double epsilon, ParameterKernel kernel, Team team) {
+            this.square = square;
             this.alpha = alpha;
             this.epsilon = (float) epsilon;
             this.blocks = new ParameterBlocks(
-                    parameters, team, (from, to) -> kernel.rmsProp(step, this.parameters, gradient, square, from, to));
+                    square.length, team, (from, to) -> kernel.rmsProp(step, parameters, gradient, square, from, to));
         }
 
         @Override

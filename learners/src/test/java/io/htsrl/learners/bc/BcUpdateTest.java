@@ -18,6 +18,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.Learning;
 import io.htsrl.learners.offpolicy.NaiveNet;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.acting.MlpPolicy;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
@@ -108,7 +109,8 @@ class BcUpdateTest {
                 AsyncConfig.Correction.NONE,
                 (memory, shards, team) -> recorded,
                 LearnerLanes.HERE,
-                BatchSizeController.FIXED);
+                BatchSizeController.FIXED,
+                Optimizer::of);
         float[] parameters = Learning.parameters(inputs);
         PrioritizedReplay own = memory(config, shape, actions);
         ReplayBatch batch = own.newBatch(BATCH);

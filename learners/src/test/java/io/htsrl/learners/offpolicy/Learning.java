@@ -17,6 +17,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.offpolicy.insertion.BankMemory;
 import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
@@ -246,7 +247,8 @@ public final class Learning {
                 AsyncConfig.Correction.NONE,
                 ReplayMemory::of,
                 LearnerLanes.HERE,
-                BatchSizeController.FIXED);
+                BatchSizeController.FIXED,
+                Optimizer::of);
     }
 
     /** First parameters. */

@@ -96,7 +96,7 @@ class OptimizerTest {
     /** PyTorch's torch.optim.RMSprop, in double. */
     @Test
     void shouldStepAsRmsProp() {
-        RmsProp rmsProp = new RmsProp(N, 0.99, 1e-5, KERNEL, Team.alone());
+        RmsProp rmsProp = new RmsProp(new float[N], 0.99, 1e-5, KERNEL, Team.alone());
         float[] parameters = new float[N];
         double[] v = new double[N];
         double[] expected = new double[N];
@@ -111,6 +111,22 @@ class OptimizerTest {
         for (int i = 0; i < N; i++) {
             assertEquals(expected[i], parameters[i], 1e-4 * Math.abs(expected[i]) + 1e-6);
         }
+    }
+
+    /** Whichever takes a step, all go on from there. */
+    @Test
+    void shouldShareTheMomentsOfRmsProp() {
+        OptimizerConfig config = new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, false, 1e-5, 0.99, 0);
+        Optimizer.Maker maker = Optimizer.sharedRmsProp();
+        Optimizer[] sharing = {maker.make(config, N, N, Team.alone()), maker.make(config, N, N, Team.alone())};
+        Optimizer one = Optimizer.of(config, N, N, Team.alone());
+        float[] shared = new float[N];
+        float[] expected = new float[N];
+        for (int step = 1; step <= 7; step++) {
+            sharing[step % 3 % 2].step(shared, gradient(step), 1, 7e-4);
+            one.step(expected, gradient(step), 1, 7e-4);
+        }
+        assertArrayEquals(expected, shared);
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.LearnerLanes;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.acting.TablePolicy;
 import io.htsrl.policies.network.Activation;
@@ -61,7 +62,8 @@ class QLearningLearnerTest {
                         AsyncConfig.Correction.NONE,
                         null,
                         LearnerLanes.HERE,
-                        BatchSizeController.FIXED));
+                        BatchSizeController.FIXED,
+                        Optimizer::of));
     }
 
     /** The greater value of the next state is that of a forbidden action. */

@@ -24,6 +24,7 @@ import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.acting.Networks;
@@ -121,7 +122,8 @@ class ObservationLearnerTest {
                                 AsyncConfig.Correction.NONE,
                                 ReplayMemory::of,
                                 LearnerLanes.HERE,
-                                BatchSizeController.FIXED));
+                                BatchSizeController.FIXED,
+                                Optimizer::of));
     }
 
     private static AlgorithmConfig config(String algorithm, OptimizerConfig.Kind kind) {

@@ -33,6 +33,7 @@ final class RunFlow {
     static final String ACTOR = "actor";
     static final String LEARNER = "learner";
     static final String SERIAL = "serial";
+    static final String WORKER = "worker";
     static final String EVALUATOR = "evaluator";
     private static final double MIDDLE = 0.5;
     private static final String ENVIRONMENTS = "environments";
@@ -71,6 +72,8 @@ final class RunFlow {
         part(0, 1, ENVIRONMENTS, Kind.OUTSIDE, config.env() + " x " + pipeline.numEnvs(), wiring.place());
         if (schedule.oneThread()) {
             serial();
+        } else if (schedule.sharesParameters()) {
+            workers();
         } else {
             threads();
             if (schedule.barrier()) {
@@ -224,11 +227,23 @@ final class RunFlow {
         data(left(READ, 0), bottom(SERIAL, 0.3), "rollouts", Measure.UPDATES);
     }
 
-    /** Adds parts of some runs only: beside the learner, or beside the single thread. */
+    /** Adds the threads of {@code a3c}, each with a bank of its own. */
+    private void workers() {
+        int workers = pipeline.executors();
+        role(1, 1, WORKER, workers, "each steps, acts and learns", "batches of " + pipeline.columns());
+        part(2, 0, POLICY, Kind.PARAMETERS, "shared policy", count(wiring.parameters()) + " parameters");
+        String rollout = plural(pipeline.columns(), "environment") + " x " + pipeline.syncInterval() + " steps";
+        part(2, 1, WRITTEN, Kind.BANK, plural(workers, "bank"), rollout);
+        both(right(ENVIRONMENTS, 0), left(WORKER, 0), "step", Measure.STEPS);
+        both(top(WORKER, 0.3), left(POLICY, 0), "copy; gradient", Measure.UPDATES);
+        both(right(WORKER, 0), left(WRITTEN, 0), "rows", Measure.STEPS);
+    }
+
+    /** Adds parts of some runs only: beside the learner, or beside threads that learn and act. */
     private void surroundings() {
-        boolean alone = schedule.oneThread();
+        boolean alone = schedule.oneThread() || schedule.sharesParameters();
         int column = alone ? 0 : 5;
-        String learner = alone ? SERIAL : LEARNER;
+        String learner = schedule.sharesParameters() ? WORKER : alone ? SERIAL : LEARNER;
         if (config.algorithm() instanceof Replaying replaying) {
             part(column, 2, REPLAY, Kind.BUFFER, "replay memory", count(replaying.bufferSize()) + " transitions");
             both(
@@ -316,7 +331,7 @@ final class RunFlow {
                 int parameters = config.policy(environment.spec()).parameterCount();
                 boolean remote = environment instanceof RemoteEnvironment
                         || Environments.processes(config.env(), config.envOptions()) > 0; // of a recorded run
-                if (pipeline.schedule().oneThread()) {
+                if (pipeline.schedule().oneThread() || pipeline.schedule().sharesParameters()) {
                     return new Wiring(parameters, remote, 0, 0);
                 }
                 RunControl control = new RunControl();

@@ -12,8 +12,10 @@ import io.htsrl.monitor.graph.Flow.Link.Measure;
 import io.htsrl.monitor.graph.Flow.Link.Side;
 import io.htsrl.monitor.graph.Flow.Part;
 import io.htsrl.monitor.graph.SvgLayout.Box;
+import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -32,6 +34,8 @@ import org.xml.sax.InputSource;
 @Tag("slow")
 class RunFlowTest {
     private static final String HTS = "--algo ppo --env CartPole-v1 --num-envs 6 --sync-interval 16 --learners 1 ";
+    private static final String A3C =
+            "--algo a2c --schedule a3c --env CartPole-v1 --num-envs 6 --executors 3 --sync-interval 16 ";
     private static final String REPLAY = "--algo dqn --env CartPole-v1 --num-envs 4 --learners 1 ";
 
     private static Flow flow(String settings) {
@@ -84,6 +88,18 @@ class RunFlowTest {
         assertEquals(real(settings), shown(flow(settings)));
     }
 
+    /** Its threads start one after another, and none waits for the next. */
+    @Test
+    void shouldShowTheWorkersOfA3c() throws Exception {
+        RunConfig config =
+                Hts.resolve((A3C + "--total-timesteps 600").split(" ")).config();
+        TrainingResult result = new Trainer(config, TrainingListener.NONE, new RunControl()).run();
+
+        int workers = result.timeUse().roles().get("executor").threads();
+        assertEquals(Map.of("worker", workers), shown(flow(A3C)));
+        assertEquals(workers, result.timeUse().roles().get("learner").threads());
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -92,6 +108,7 @@ class RunFlowTest {
                 HTS + "--schedule sync --eval-every 3",
                 HTS + "--schedule async",
                 HTS + "--schedule async --actors 1",
+                A3C + "--eval-every 3",
                 HTS + "--schedule serial",
                 REPLAY + "--eval-every 5 --checkpoint-every 10",
                 REPLAY + "--eval-every 5 --checkpoint-every 10 --actors 1",

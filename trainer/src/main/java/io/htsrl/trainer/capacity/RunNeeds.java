@@ -159,7 +159,7 @@ public final class RunNeeds {
 
     private Need banks() {
         double shape = bank(pipeline.columns());
-        double all = pipeline.async() == null ? 2 * shape : shape + bank(pipeline.slabColumns());
+        double all = pipeline.async() == null ? Math.max(2, workers()) * shape : shape + bank(pipeline.slabColumns());
         return new Need("--num-envs x --sync-interval", pipeline.numEnvs() + " x " + pipeline.syncInterval(), all, 0);
     }
 
@@ -189,6 +189,11 @@ public final class RunNeeds {
         return replaying() == null ? 1 : replaying().replay().batches();
     }
 
+    /** Returns the number of learners, each with its own copy of everything but the optimizer. */
+    private int workers() {
+        return pipeline.schedule().sharesParameters() ? pipeline.executors() : 1;
+    }
+
     private boolean onHeap() {
         return pipeline.backend() == Backend.JVM;
     }
@@ -200,7 +205,7 @@ public final class RunNeeds {
                 network.torso() instanceof MlpConfig ? "--hidden-sizes" : "--network",
                 network.description(),
                 // the JVM kernel keeps them packed for both directions, ND4J off the heap
-                vector * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks))
+                vector * workers() * (VECTORS + batches() - 1 + (onHeap() ? 2 * networks : networks))
                         + algorithm.stateBytes(network, spec, frameStack),
                 onHeap() ? 0 : vector * networks);
     }
@@ -212,7 +217,7 @@ public final class RunNeeds {
     }
 
     private Need minibatches() {
-        double rows = (double) algorithm.minibatch(pipeline) * batches() * networks() * Float.BYTES;
+        double rows = (double) algorithm.minibatch(pipeline) * workers() * batches() * networks() * Float.BYTES;
         double stored = replaying() == null
                 ? 0 // a copy of both observations of each transition drawn
                 : 2.0

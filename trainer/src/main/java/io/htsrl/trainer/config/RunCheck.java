@@ -17,6 +17,7 @@ import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.MemoryConfig;
@@ -25,6 +26,7 @@ import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.trainer.recording.RecordingFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Reports everything that is wrong with a run at once. One thread, one run. */
@@ -137,7 +139,6 @@ final class RunCheck {
             violations.add(FROM, config.recording().file(), rule, "choose --algo bc, td3 or dqn");
             return;
         }
-        Object normReward = RecordSettings.values((Record) algorithm).getOrDefault("norm-reward", false);
         MemoryConfig.Kind memory = config.network().memory().memory();
         Schedule schedule = pipeline.schedule();
         Object sampler = replaying.table().sampler();
@@ -145,7 +146,7 @@ final class RunCheck {
         checkIdle(schedule.barrier(), "--schedule", schedule, "hts, sync or serial");
         checkIdle(replaying.table().isUsual(), "--replay-sampler", sampler, "auto, without --max-times-sampled");
         checkIdle(memory == MemoryConfig.Kind.NONE, "--memory", memory, "none");
-        checkIdle(normReward.equals(false), "--norm-reward", normReward, "false");
+        checkIdle(normReward().equals(false), "--norm-reward", normReward(), "false");
     }
 
     private void checkIdle(boolean holds, String setting, Object value, String only) {
@@ -167,7 +168,26 @@ final class RunCheck {
                                     .filter(service::runsUnder)
                                     .findFirst()
                                     .orElseThrow());
+        } else if (schedule.sharesParameters()) {
+            checkShared("--optimizer", algorithm.optimizer().kind(), OptimizerConfig.Kind.RMSPROP);
+            checkShared("--norm-obs", !config.network().normalization().equals(ObservationNormalization.NONE), false);
+            checkShared("--norm-reward", normReward(), false);
         }
+    }
+
+    /** Checks a setting of learners that share their parameters, and no statistics but those of RMSprop. */
+    private void checkShared(String setting, Object value, Object only) {
+        violations.check(
+                value.equals(only),
+                setting,
+                value.toString().toLowerCase(Locale.ROOT),
+                "must be " + only.toString().toLowerCase(Locale.ROOT) + " with --schedule " + pipeline.schedule()
+                        + ", whose workers share parameters and RMSprop's statistics alone",
+                "leave it out, or choose --schedule " + Schedule.HTS);
+    }
+
+    private Object normReward() {
+        return RecordSettings.values((Record) algorithm).getOrDefault("norm-reward", false);
     }
 
     /**
@@ -262,7 +282,7 @@ final class RunCheck {
                         + String.join(", ", agents.names()) + ")",
                 "give " + (below == 0 ? count : below + " or " + (below + count)));
         violations.check(
-                pipeline.schedule() != Schedule.ASYNC,
+                pipeline.schedule().barrier(),
                 "--schedule",
                 pipeline.schedule(),
                 "must have a barrier for several agents in one environment, which wait for each other",

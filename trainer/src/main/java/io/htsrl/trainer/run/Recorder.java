@@ -45,6 +45,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private long halfwaySteps;
     private final int columns;
     private final boolean byArrival;
+    private final boolean mixed; // true if the rollouts of a bank have separate lags
     private final long plannedIntervals;
     private Supplier<Map<String, Double>> elsewhere = Map::of;
 
@@ -60,6 +61,7 @@ final class Recorder implements IntervalRecorder, Stateful {
         this.episodes = new EpisodeTracker(config.pipeline().numEnvs(), listener);
         this.columns = config.pipeline().columns();
         this.byArrival = !config.pipeline().schedule().barrier();
+        this.mixed = config.pipeline().schedule().queues();
         this.plannedIntervals = config.intervals();
         this.startNanos = System.nanoTime();
         this.halfwayNanos = startNanos;
@@ -101,9 +103,12 @@ final class Recorder implements IntervalRecorder, Stateful {
         chain.append(bank, parameters, digest(learner));
         if (byArrival) {
             episodes.trackRollouts(interval, bank);
-            countLags(interval, bank);
         } else {
             episodes.track(interval, bank);
+        }
+        if (mixed) {
+            countLags(interval, bank);
+        } else {
             countLag(lag);
         }
         timesteps += bank.shape().rows();

@@ -34,6 +34,7 @@ import io.htsrl.learners.LearnerWorker;
 import io.htsrl.learners.ParameterVersions;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.learners.statistics.ObservationLearner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
@@ -54,6 +55,7 @@ import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Wires environments, policy, banks, learner and schedule into one run, whose bits are a function of {@link RunConfig}
@@ -233,8 +235,10 @@ public final class Trainer {
                     correction(),
                     memories(spec),
                     attachments.rollouts().lanes(),
-                    batches(times));
-            Learner learner = parts.add("the learner", attachments.components().learner(learner(inputs), config));
+                    batches(times),
+                    config.pipeline().schedule().sharesParameters() ? Optimizer.sharedRmsProp() : Optimizer::of);
+            Supplier<Learner> learners =
+                    () -> parts.add("the learner", attachments.components().learner(learner(inputs), config));
             ReplicaGroups units = made.units();
             ThreadBounds bounds = ThreadBounds.of(config.pipeline(), units.count());
             Recorder recorder = new Recorder(config, attachments, opponents);
@@ -244,7 +248,7 @@ public final class Trainer {
                     actingPolicy,
                     replicas,
                     shape,
-                    learner,
+                    learners.get(),
                     new ParameterVersions(initial),
                     rolloutClock(),
                     recorder,
@@ -263,7 +267,7 @@ public final class Trainer {
             PipelineMetrics metrics = new PipelineMetrics(pipeline);
             attachments.listener().onStart(metrics);
             try {
-                return drive(pipeline);
+                return drive(pipeline, learners);
             } finally {
                 metrics.end();
             }
@@ -339,7 +343,13 @@ public final class Trainer {
         return async == null ? AsyncConfig.Correction.NONE : async.correction();
     }
 
-    private TrainingResult drive(Pipeline pipeline) throws TrainingFailedException, InterruptedException {
+    /** @param learners creates learners like the pipeline's */
+    private TrainingResult drive(Pipeline pipeline, Supplier<Learner> learners)
+            throws TrainingFailedException, InterruptedException {
+        if (config.pipeline().schedule().sharesParameters()) {
+            new A3cRun(pipeline).run(learners);
+            return result(pipeline);
+        }
         try (Connection connection = Connection.of(pipeline)) {
             if (attachments.rollouts().elsewhere()) {
                 runRemotely(pipeline, connection);
@@ -348,13 +358,17 @@ public final class Trainer {
             } else {
                 new ConcurrentRun(pipeline, connection).run();
             }
-            throwIfFailed();
-            RolloutClock rollout = pipeline.rollout();
-            boolean stopped = rollout.interval() < rollout.intervals()
-                    && pipeline.control().endReason() == null;
-            return pipeline.recorder()
-                    .result(pipeline.versions().current(), pipeline.times().total(), stopped);
+            return result(pipeline);
         }
+    }
+
+    private TrainingResult result(Pipeline pipeline) throws TrainingFailedException {
+        throwIfFailed();
+        RolloutClock rollout = pipeline.rollout();
+        boolean stopped =
+                rollout.interval() < rollout.intervals() && pipeline.control().endReason() == null;
+        return pipeline.recorder()
+                .result(pipeline.versions().current(), pipeline.times().total(), stopped);
     }
 
     /** Runs the {@code hts} schedule with rollouts that are collected outside of this process. */

@@ -78,9 +78,17 @@ record SettingRules(Values values, Violations violations) {
     private void checkSchedule() {
         Schedule schedule = values.get("schedule");
         if (schedule.oneThread()) {
-            refuseOther("actors", 0);
-            refuseOther("executors", 1);
-            refuseOther("actor-batch", 1);
+            String why = "which is one thread";
+            refuseOther("actors", 0, why);
+            refuseOther("executors", 1, why);
+            refuseOther("actor-batch", 1, why);
+        }
+        if (schedule.sharesParameters()) {
+            String why = "whose executors act and learn alone";
+            refuseOther("actors", 0, why);
+            refuseOther("learners", 1, why);
+            int executors = Math.max(1, values.<Integer>get("executors"));
+            refuseOther("actor-batch", values.<Integer>get("num-envs") / executors, why);
         }
         if (schedule.oneThread() || !schedule.barrier()) {
             violations.check(
@@ -104,13 +112,13 @@ record SettingRules(Values values, Violations violations) {
         }
     }
 
-    private void refuseOther(String key, int only) {
+    private void refuseOther(String key, int only, String why) {
         int value = values.<Integer>given(key).orElse(only);
         violations.check(
                 value == only || !values.notBelow(key, "schedule"),
                 values.name(key),
                 value,
-                "must be " + only + " with --schedule " + values.text("schedule") + ", which is one thread",
+                "must be " + only + " with --schedule " + values.text("schedule") + ", " + why,
                 "remove it, or choose --schedule " + Schedule.HTS);
     }
 
