@@ -533,7 +533,7 @@ class Parted(Quiet):
 
 
 class Reaching(Quiet):
-    """A point that is moved to a goal on a line, as Gymnasium-Robotics' environments say so; option wrong breaks a promise."""
+    """A point that is moved to a goal on a line, as in Gymnasium-Robotics; option wrong breaks a promise."""
 
     line = {"shape": [1], "low": -3, "high": 3}
     observation_space = {"spaces": {"observation": line, "achieved_goal": line, "desired_goal": line}}

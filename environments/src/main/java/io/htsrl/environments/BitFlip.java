@@ -10,17 +10,18 @@ import io.htsrl.core.environment.StepResult;
 import java.util.List;
 
 /**
- * {@code BitFlip-v0} without its time limit of n steps: flip n bits until they are those of the goal. With many bits random
- * actions never find it, and only a learner that learns from missed goals solves it. One thread at a time.
+ * {@code BitFlip-v0} without its time limit of n steps: flip n bits until they are those of the goal. With many bits
+ * random actions never find it, and only a learner that learns from missed goals solves it. One thread at a time.
  *
  * <ul>
- *   <li>Observation: the bits, as {@code observation} and {@code achieved_goal}, and those of the {@code desired_goal}. Both
- *       are drawn uniformly, the goal from those that differ.</li>
+ *   <li>Observation: the bits, as {@code observation} and {@code achieved_goal}, and those of the {@code desired_goal}.
+ *       Both are drawn uniformly, the goal from those that differ.</li>
  *   <li>Actions: i flips bit i.</li>
  *   <li>Reward: -1, and 0 for the step that reaches the goal, which terminates.</li>
  * </ul>
  *
- * <p>Source: Andrychowicz et al. 2017, "Hindsight Experience Replay", section 3.1, with Stable-Baselines3's end at the goal.
+ * <p>Source: Andrychowicz et al. 2017, "Hindsight Experience Replay", section 3.1, with Stable-Baselines3's end at the
+ * goal.
  */
 public final class BitFlip extends StateVectorEnvironment {
     static final String ID = "BitFlip-v0";

@@ -5,13 +5,13 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * Reads transitions with goals that their episode achieved (Andrychowicz et al. 2017, section 3.3). Whether a row of a batch
- * gets another goal, and which, are draws at the row's coordinates; reward and termination follow from the goals. Thread rule
- * of {@link StepRings}.
+ * Reads transitions with goals that their episode achieved (Andrychowicz et al. 2017, section 3.3). Whether a row of a
+ * batch gets another goal, and which, are draws at the row's coordinates; reward and termination follow from the goals.
+ * Thread rule of {@link StepRings}.
  *
- * <p>A goal is one that the memory holds: of an episode that goes on, or whose beginning was overwritten, the rest counts. The
- * observation after a terminated step is not stored, so this step is drawn with its own goal, and its achieved goal is none
- * of the others'. Reading takes time in proportion to the rest of the episode.
+ * <p>A goal is one that the memory holds: of an episode that goes on, or whose beginning was overwritten, the rest
+ * counts. The observation after a terminated step is not stored, so this step is drawn with its own goal, and its
+ * achieved goal is none of the others'. Reading takes time in proportion to the rest of the episode.
  */
 final class Hindsight {
     /** Position in place of a goal's for a transition with its own goal. */
@@ -79,8 +79,8 @@ final class Hindsight {
     }
 
     /**
-     * Fills a row as {@link StepRings#read} does, with the goal achieved by the step at {@code goal}. Its n steps end before a
-     * step that reaches another goal and terminates.
+     * Fills a row as {@link StepRings#read} does, with the goal achieved by the step at {@code goal}. Its n steps end
+     * before a step that reaches another goal and terminates.
      */
     void read(int environment, long position, long goal, ReplayBatch batch, int row) {
         float[] wanted = batch.goal;

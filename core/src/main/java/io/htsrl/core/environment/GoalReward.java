@@ -1,10 +1,10 @@
 package io.htsrl.core.environment;
 
 /**
- * The reward of a goal environment's step, and whether the step terminates, as a function of two goals of equal size: the one
- * that the agent has achieved after the step and the desired one; {@code compute_reward} and {@code compute_terminated} of
- * Gymnasium-Robotics. A replay memory calls it with other desired goals (Andrychowicz et al. 2017, "Hindsight Experience
- * Replay"). Pure, any thread; the rule of {@link Environment} about arithmetic applies.
+ * The reward of a goal environment's step, and whether the step terminates, as a function of two goals of equal size:
+ * the one that the agent has achieved after the step and the desired one; {@code compute_reward} and {@code
+ * compute_terminated} of Gymnasium-Robotics. A replay memory calls it with other desired goals (Andrychowicz et al.
+ * 2017, "Hindsight Experience Replay"). Pure, any thread; the rule of {@link Environment} about arithmetic applies.
  */
 public interface GoalReward {
     /** Part of an observation: the achieved goal. */

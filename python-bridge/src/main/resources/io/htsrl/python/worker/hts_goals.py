@@ -54,15 +54,16 @@ def _agreed(env, spaces, seed):
                 break
     pairs = [(one, other) for one in goals for other in goals]
     pairs += [(one, _away(one, scale * threshold, draw)) for one in goals for scale in SCALES]
-    near, far, farther = (float(compute(goals[0], _away(goals[0], scale * threshold, draw), {})) for scale in (0, 100, 200))
+    near, far, farther = (
+        float(compute(goals[0], _away(goals[0], scale * threshold, draw), {})) for scale in (0, 100, 200))
     dense, ends = far != farther, terminated is not None and bool(terminated(goals[0], goals[0], {}))
     for one, other in pairs:
         distance = math.dist(list(hts_spaces._flat(one)), list(hts_spaces._flat(other)))
         expected = -distance if dense else near if distance <= threshold else far
         given = float(compute(one, other, {}))
         if abs(given - expected) > TOLERANCE * max(1, abs(given)):
-            return {"differs": f"its compute_reward gives {given:.6g} at a distance of {distance:.6g} between the goals, which "
-                               f"no rule of its distance_threshold {threshold:.6g} does"}
+            return {"differs": f"its compute_reward gives {given:.6g} at a distance of {distance:.6g} between the goals, "
+                               f"which no rule of its distance_threshold {threshold:.6g} does"}
         if terminated is not None and bool(terminated(one, other, {})) != (ends and distance <= threshold):
             return {"differs": f"its compute_terminated is no rule of its distance_threshold {threshold:.6g}"}
     return {"threshold": threshold, "dense": dense, "reached": near, "missed": far, "terminates": ends}
