@@ -86,12 +86,8 @@ public final class LineFile implements Closeable {
     private long flushedAt = System.nanoTime();
     private boolean broken;
 
-    /** Writes to {@code out}; cannot be read or truncated. */
-    public LineFile(Path path, OutputStream out) {
-        this(path, out, null);
-    }
-
-    private LineFile(Path path, OutputStream out, FileChannel channel) {
+    /** @param channel that {@code out} writes to; null for lines that cannot be read or truncated */
+    LineFile(Path path, OutputStream out, FileChannel channel) {
         this.path = path;
         this.out = out;
         this.channel = channel;

@@ -79,10 +79,6 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
         episodes.write(EpisodesWriter.HEADER);
     }
 
-    RunDirectory(Path folder, long logInterval, LineFile metrics, LineFile episodes, LineFile digests) {
-        this(folder, logInterval, Thinning.DOUBLING, metrics, episodes, digests);
-    }
-
     /** Takes the held lock: no file is opened before. */
     private RunDirectory(RunLock lock, long logInterval, Thinning thinning, Function<Path, LineFile> opening) {
         this(
@@ -94,7 +90,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
                 lock.file());
     }
 
-    private RunDirectory(
+    RunDirectory(
             Path folder, long logInterval, Thinning thinning, LineFile metrics, LineFile episodes, LineFile digests) {
         this.folder = folder;
         this.metrics = metrics;

@@ -19,7 +19,7 @@ public final class Interruption implements AutoCloseable {
     private static final long ABORT_SECONDS = 7; // longer than WorkerThreads waits for a thread that hangs
 
     static final String ABORTING = "aborting";
-    private static final String STOPPING =
+    static final String STOPPING =
             "stopping at the end of this interval: waiting for its steps, and for the update and evaluations under way";
 
     private final RunControl control;
@@ -33,11 +33,7 @@ public final class Interruption implements AutoCloseable {
     private int code = ExitCode.INTERRUPTED;
 
     public Interruption(RunControl control, PrintWriter err) {
-        this(control, err, Runtime.getRuntime()::halt);
-    }
-
-    Interruption(RunControl control, PrintWriter err, IntConsumer halt) {
-        this(control, err, STOPPING, halt);
+        this(control, err, STOPPING);
     }
 
     /** @param stopping what the first signal lets the process wait for, as text for the user */
@@ -50,7 +46,7 @@ public final class Interruption implements AutoCloseable {
      *
      * @param halt ends the process at once, with this code
      */
-    private Interruption(RunControl control, PrintWriter err, String stopping, IntConsumer halt) {
+    Interruption(RunControl control, PrintWriter err, String stopping, IntConsumer halt) {
         this.control = control;
         this.err = err;
         this.stopping = stopping;

@@ -17,12 +17,7 @@ public final class Signals {
 
     private Signals() {}
 
-    /** Calls {@code action} on every SIGINT, on a new thread. Returns an action that restores the former handling. */
-    static Runnable onInterrupt(Runnable action) {
-        return on("INT", action);
-    }
-
-    /** Listens in the same way to each signal that ends a process; {@code action} gets the exit code for it. */
+    /** Listens as {@link #on} to each signal that ends a process; {@code action} gets the exit code for it. */
     static Runnable onEnd(IntConsumer action) {
         List<Runnable> restoring = List.of(
                 on("INT", () -> action.accept(ExitCode.INTERRUPTED)),
@@ -32,8 +27,9 @@ public final class Signals {
     }
 
     /**
-     * Listens in the same way to any signal: {@code name} is {@code INT}, {@code TERM} or {@code HUP}. Does nothing
-     * where the system has no such signal; an ignored one, as by {@code nohup}, stays ignored.
+     * Calls {@code action} on every signal {@code name}, which is {@code INT}, {@code TERM} or {@code HUP}, on a new
+     * thread. Returns an action that restores the former handling. Does nothing where the system has no such signal; an
+     * ignored one, as by {@code nohup}, stays ignored.
      */
     static Runnable on(String name, Runnable action) {
         try {
@@ -103,7 +99,7 @@ public final class Signals {
         /** @param halt ends the process at once */
         Interrupts(Runnable halt) {
             this.halt = halt;
-            this.restoreSignal = onInterrupt(this::interrupt);
+            this.restoreSignal = on("INT", this::interrupt);
         }
 
         /** Handles one Ctrl-C. */

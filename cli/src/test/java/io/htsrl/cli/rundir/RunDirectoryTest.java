@@ -156,7 +156,7 @@ class RunDirectoryTest {
     @Test
     void shouldTellOfAFullDiskOnceAndKeepWhatWasWritten() {
         SmallDisk disk = new SmallDisk(100_000);
-        LineFile file = new LineFile(Path.of("digests.jsonl"), disk);
+        LineFile file = new LineFile(Path.of("digests.jsonl"), disk, null);
 
         RunDirectoryException failure = assertThrows(RunDirectoryException.class, () -> {
             for (int line = 0; line < 100_000; line++) {
@@ -182,7 +182,7 @@ class RunDirectoryTest {
     @Test
     void shouldFlushWholeLinesAlone() {
         ByteArrayOutputStream disk = new ByteArrayOutputStream();
-        LineFile file = new LineFile(Path.of("digests.jsonl"), disk);
+        LineFile file = new LineFile(Path.of("digests.jsonl"), disk, null);
         for (int line = 0; line < 20_000; line++) {
             file.write("0123456789");
             assertEquals(0, disk.size() % 11);
@@ -197,9 +197,10 @@ class RunDirectoryTest {
         RunDirectory run = new RunDirectory(
                 folder,
                 1,
-                new LineFile(Path.of("m"), good),
-                new LineFile(Path.of("e"), good),
-                new LineFile(Path.of("d"), disk));
+                Thinning.DOUBLING,
+                new LineFile(Path.of("m"), good, null),
+                new LineFile(Path.of("e"), good, null),
+                new LineFile(Path.of("d"), disk, null));
         run.onInterval(report(0));
 
         assertThrows(
@@ -232,9 +233,10 @@ class RunDirectoryTest {
         RunDirectory run = new RunDirectory(
                 folder,
                 1,
-                new LineFile(Path.of("m"), good),
-                new LineFile(Path.of("e"), disk),
-                new LineFile(Path.of("d"), good));
+                Thinning.DOUBLING,
+                new LineFile(Path.of("m"), good, null),
+                new LineFile(Path.of("e"), disk, null),
+                new LineFile(Path.of("d"), good, null));
         run.onEpisode(new EpisodeRecord(0, 1, 0, 1, 1, false));
         run.onInterval(report(0));
 

@@ -18,7 +18,8 @@ class InterruptionTest {
     private final RunControl control = new RunControl();
     private final StringWriter err = new StringWriter();
     private final List<Integer> halts = new ArrayList<>();
-    private final Interruption interruption = new Interruption(control, new PrintWriter(err), halts::add);
+    private final Interruption interruption =
+            new Interruption(control, new PrintWriter(err), Interruption.STOPPING, halts::add);
 
     @Test
     void shouldAskForAStopFirst() {

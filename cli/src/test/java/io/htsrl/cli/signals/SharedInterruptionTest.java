@@ -17,7 +17,11 @@ class SharedInterruptionTest {
     private final AtomicInteger halts = new AtomicInteger();
 
     private Interruption member(RunControl control) {
-        return new Interruption(control, new PrintWriter(PrintWriter.nullWriter()), code -> halts.incrementAndGet())
+        return new Interruption(
+                        control,
+                        new PrintWriter(PrintWriter.nullWriter()),
+                        Interruption.STOPPING,
+                        code -> halts.incrementAndGet())
                 .install(shared);
     }
 

@@ -10,8 +10,10 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
+import io.htsrl.learners.acktr.AcktrConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -146,6 +148,25 @@ class CapacityCheckTest {
                 refusals(new RunNeeds(long_, A2C, mlp(64), 1, POLE), limits(4, 64))
                         .get(0)
                         .setting());
+    }
+
+    /** Two layers of 1024 inputs or more, whose factors and inverses are in double. */
+    @Test
+    void shouldCountTheFactorsOfAcktr() {
+        AcktrConfig acktr = new AcktrConfig(
+                new ActorCriticConfig(0.99, 1, false, 0, 0.5),
+                AnnealedValue.of(0.25),
+                true,
+                0.001,
+                0.99,
+                0.01,
+                0.9,
+                10,
+                1);
+        double factors = new RunNeeds(pipeline(16, 0, 1), acktr, mlp(1024, 1024), 1, POLE).heap()
+                - new RunNeeds(pipeline(16, 0, 1), A2C, mlp(1024, 1024), 1, POLE).heap();
+        double matrix = 8.0 * 1024 * 1024;
+        assertEquals(2 * (3 * 2 + 2 * 2) * matrix, factors, 0.03 * factors, "of policy and value");
     }
 
     @Test
