@@ -21,7 +21,8 @@ class ZooPresetsTest {
         return new ZooCatalogue()
                 .entries().stream()
                         .filter(entry -> !entry.env().startsWith("gym:"))
-                        .filter(entry -> entry.id().startsWith(algo(entry) + "-") && !entry.id().contains("-sync-"));
+                        .filter(entry -> entry.id().startsWith(algo(entry) + "-")
+                                && !entry.id().contains("-sync-"));
     }
 
     private static String algo(ZooEntry entry) {

@@ -328,7 +328,7 @@ class KernelNetworkTest {
             float[] outputs = new float[5 * learner.outputWidth()];
             float[] gradient = new float[parameters.length];
             long least = Long.MAX_VALUE;
-            for (int round = 0; round < 20_000 && least > 0 /* until it is compiled */; round++) {
+            for (int round = 0; round < 100_000 && least > 0 /* until it is compiled */; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 5; i++) {
                     learner.loadParameters(parameters);
