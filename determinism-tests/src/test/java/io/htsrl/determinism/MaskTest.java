@@ -68,7 +68,7 @@ class MaskTest {
                         + " --network combined",
                 "--algo dqn --dueling --double-q --n-step 3 --per-alpha 0.6 --initial-priority actor" + replay,
                 "--algo dqn --dueling --memory gru --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3"
-                        + " --env-option kind=parts" + replay,
+                        + " --n-step 1 --retrace-lambda 0.9 --env-option kind=parts" + replay,
                 "--algo dqn --no-dueling --no-double-q --per-alpha 0 --env-option kind=byte --frame-stack 2" + replay,
                 "--algo sac --norm-obs --frame-stack 2 --layer-norm --per-alpha 0.6" + replay,
                 "--algo sac --reset-every 20 --frame-stack 3 --env-option kind=byte" + replay,

@@ -26,9 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MemoryTest {
     private static final String SMALL =
             " --seed 3 --total-timesteps 1536 --num-envs 8 --sync-interval 16 --memory-size 16";
-    private static final String SEQUENCES =
-            " --learning-starts 200 --hidden-sizes 16 --batch-size 8 --utd 1/16 --n-step 3"
-                    + " --buffer-size 640 --sequence-length 12 --burn-in 6 --sequence-period 5";
+    private static final String SEQUENCES = " --learning-starts 200 --hidden-sizes 16 --batch-size 8 --utd 1/16"
+            + " --buffer-size 640 --sequence-length 12 --burn-in 6 --sequence-period 5";
     private static final int KEEP_ALL = 1000;
 
     @TempDir
@@ -64,10 +63,11 @@ class MemoryTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo dqn --env CartPole-v1 --memory lstm --observe 0,2",
-                "--algo dqn --env CartPole-v1 --memory gru --norm-obs --no-dueling --no-double-q --per-alpha 0",
-                "--algo dqn --env CartPole-v1 --memory mingru --frame-stack 2 --learner-batches 2 --no-value-rescaling",
-                "--algo dqn --env CartPole-v1 --memory gru --replay-sampler max-heap --max-times-sampled 2",
+                "--algo dqn --env CartPole-v1 --memory lstm --observe 0,2 --n-step 3",
+                "--algo dqn --env CartPole-v1 --memory gru --n-step 3 --norm-obs --no-dueling --no-double-q --per-alpha 0",
+                "--algo dqn --env CartPole-v1 --memory mingru --n-step 3 --frame-stack 2 --learner-batches 2 --no-value-rescaling",
+                "--algo dqn --env CartPole-v1 --memory gru --n-step 1 --retrace-lambda 0.95 --learner-batches 2",
+                "--algo dqn --env CartPole-v1 --memory gru --n-step 3 --replay-sampler max-heap --max-times-sampled 2",
             })
     void shouldReplaySequencesWhateverTheThreadsAndShards(String flags) throws Exception {
         String oracle = digest(flags + SEQUENCES + " --schedule serial");
@@ -80,7 +80,7 @@ class MemoryTest {
     @ValueSource(
             strings = {
                 "--algo ppo --env CartPole-v1 --memory lstm",
-                "--algo dqn --env CartPole-v1 --memory lstm" + SEQUENCES,
+                "--algo dqn --env CartPole-v1 --memory lstm --n-step 3" + SEQUENCES,
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {
         TrainingResult whole = run(flags, CheckpointPlan.of(folder, 1, KEEP_ALL, null));

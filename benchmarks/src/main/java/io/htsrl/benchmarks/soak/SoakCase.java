@@ -278,6 +278,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 String.valueOf(draws.between(1, length)),
                 "--burn-in",
                 String.valueOf(draws.between(0, 12))));
+        if (flags.get(flags.indexOf("--n-step") + 1).equals("1") && draws.chance(0.6)) {
+            flags.addAll(List.of("--retrace-lambda", draws.of("0.5", "1")));
+        }
     }
 
     /** Adds hindsight where it fits; a preset has it. */

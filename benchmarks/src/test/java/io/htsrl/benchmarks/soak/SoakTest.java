@@ -190,6 +190,7 @@ class SoakTest {
             assertDrawn(drawn, "--algo ppo", "masks=true", "--memory " + memory);
         }
         assertDrawn(drawn, "--algo dqn", "masks=true", "seen=parts", "--memory ", "--burn-in ");
+        assertDrawn(drawn, "--algo dqn", "masks=true", "--retrace-lambda ");
         assertDrawn(drawn, "--algo ppo", "--memory ", "--num-minibatches 2 ");
         for (String seen : SoakEnvironments.KINDS) {
             assertDrawn(drawn, "masks=true", "seen=" + seen, "--frame-stack ");

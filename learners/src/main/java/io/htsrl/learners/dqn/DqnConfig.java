@@ -218,6 +218,18 @@ public record DqnConfig(
                                 + "), or steps would be left out",
                         "give half of --sequence-length")
                 .check(
+                        sequences.retraceLambda() == 0 || replay.nStep() == 1,
+                        "--retrace-lambda",
+                        sequences.retraceLambda(),
+                        "must be 0 with --n-step above 1 (" + replay.nStep() + "): it mixes returns of all lengths",
+                        "give --n-step 1")
+                .check(
+                        sequences.retraceLambda() == 0 || !distribution.isUsed(),
+                        "--retrace-lambda",
+                        sequences.retraceLambda(),
+                        "must be 0 with a --distributional: its targets are means",
+                        "leave one of them out")
+                .check(
                         initialPriority == InitialPriority.MAX,
                         "--initial-priority",
                         "actor",

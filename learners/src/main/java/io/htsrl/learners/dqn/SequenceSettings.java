@@ -12,6 +12,7 @@ import io.htsrl.replay.SequenceConfig;
  * @param sequencePeriod steps between the starts of two sequences
  * @param eta            η of a sequence's priority
  * @param valueRescaling whether values are learnt on another scale
+ * @param retraceLambda  λ of Retrace(λ) (Munos et al. 2016); 0 for n-step targets
  */
 public record SequenceSettings(
         @Setting(
@@ -61,10 +62,20 @@ public record SequenceSettings(
                 onlyWith = "memory!=none",
                 otherwise = "false",
                 help = "Learns values on R2D2's scale, about the square root.")
-        boolean valueRescaling) {
+        boolean valueRescaling,
+
+        @Setting(
+                onFork = true,
+                defaultValue = "0",
+                onlyWith = "memory!=none",
+                otherwise = "0",
+                range = "[0, 1]",
+                remedy = "give 0.95, or 0 for n-step targets",
+                help = "Lambda of Retrace targets; 0: n-step targets.")
+        double retraceLambda) {
 
     /** Single transitions. */
-    static final SequenceSettings NONE = new SequenceSettings(0, 0, 1, 0, false);
+    static final SequenceSettings NONE = new SequenceSettings(0, 0, 1, 0, false, 0);
 
     boolean areUsed() {
         return sequenceLength > 0;
@@ -79,10 +90,17 @@ public record SequenceSettings(
      * network returns for it.
      */
     double target(double reward, double discount, double next) {
-        if (!valueRescaling) {
-            return reward + (discount == 0 ? 0 : discount * next);
-        }
-        return ValueRescaling.scale(reward + (discount == 0 ? 0 : discount * ValueRescaling.unscale(next)));
+        return scaled(reward + (discount == 0 ? 0 : discount * unscaled(next)));
+    }
+
+    /** Returns a return on the scale of learnt values. */
+    double scaled(double value) {
+        return valueRescaling ? ValueRescaling.scale(value) : value;
+    }
+
+    /** Returns a learnt value on the scale of returns. */
+    double unscaled(double value) {
+        return valueRescaling ? ValueRescaling.unscale(value) : value;
     }
 
     /** Returns the rows of a drawn transition or sequence, at most. */

@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * <p>A batch of sequences (Kapturowski et al. 2019): both networks go from a sequence's stored state through its
  * burn-in and all of its rows; the mean is over the steps that are learnt from; a sequence has one weight and one error,
- * η of the greatest absolute error and the rest of the mean. Values may be rescaled.
+ * η of the greatest absolute error and the rest of the mean. Values may be rescaled, and targets be those of Retrace(λ).
  */
 final class TemporalDifference {
     private final int number;
@@ -31,6 +31,7 @@ final class TemporalDifference {
     private final float[] outputs;
     private final float[] nextOutputs; // of transitions
     private final float[] nextTargets; // of sequences those of all rows
+    private final double[] retraced; // targets of Retrace for all rows; empty without
     private final float[] gradient;
     private final float[] errors;
     private final ObservationBatch observations;
@@ -61,6 +62,7 @@ final class TemporalDifference {
         this.outputs = new float[most * rows.width()];
         this.nextOutputs = sequences.areUsed() ? outputs : new float[most * rows.width()];
         this.nextTargets = new float[most * rows.width()];
+        this.retraced = new double[sequences.retraceLambda() > 0 ? most : 0];
         this.gradient = new float[most * rows.width()];
         this.errors = new float[size];
         this.observations = new ObservationBatch(most);
@@ -107,6 +109,9 @@ final class TemporalDifference {
             count += drawn.end(column) - drawn.burnIn(column);
         }
         for (int column = 0; column < batch.size(); column++) {
+            if (retraced.length > 0) {
+                retrace(drawn, column);
+            }
             double greatest = 0;
             double sum = 0;
             for (int step = drawn.burnIn(column); step < drawn.end(column); step++) {
@@ -122,6 +127,28 @@ final class TemporalDifference {
     }
 
     /**
+     * Computes a sequence's targets backwards, by Retrace(λ) of the target network's values (Munos et al. 2016, eq. 3, 4):
+     * {@code y = r + γ (Q(s', a*) + c (y' - Q(s', a')))} with {@code c = λ min(1, π(a' | s') / μ(a' | s'))}. π is greedy: its
+     * probability is 0, or 1 and not below μ, so c is λ where the action taken is the greedy one, and else 0.
+     */
+    private void retrace(SequenceRows drawn, int column) {
+        double correction = 0; // the last step has none: the action after it is unknown
+        for (int step = drawn.end(column) - 1; step >= drawn.burnIn(column); step--) {
+            int row = drawn.row(step, column);
+            int at = row * rows.width();
+            int nextAt = drawn.next(row) * rows.width();
+            int action = (int) batch.actions()[row];
+            double discount = batch.discounts()[row];
+            double best = sequences.unscaled(rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt)));
+            double target = batch.returns()[row] + (discount == 0 ? 0 : discount * (best + correction));
+            retraced[row] = sequences.scaled(target);
+            correction = action == rows.greatest(chooser, at)
+                    ? sequences.retraceLambda() * (target - sequences.unscaled(rows.value(nextTargets, at, action)))
+                    : 0;
+        }
+    }
+
+    /**
      * Adds the loss of a row, writes its gradient and returns its error, Q(s, a) - y of means.
      *
      * @param next  row of the next state in the outputs of the next states
@@ -134,15 +161,18 @@ final class TemporalDifference {
         int at = row * rows.width();
         int action = (int) batch.actions()[row];
         double value = rows.value(outputs, at, action);
-        int nextAt = next * rows.width();
-        double discount = batch.discounts()[row];
-        double best = rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
-        double error = value - sequences.target(batch.returns()[row], discount, best);
+        double error = value - (retraced.length > 0 ? retraced[row] : target(row, next));
         double distance = Math.abs(error);
         loss += weight * (distance <= 1 ? 0.5 * error * error : distance - 0.5);
         values += value;
         rows.gradient(weight * Math.max(-1, Math.min(1, error)) / count, action, outputs, gradient, at);
         return error;
+    }
+
+    private double target(int row, int next) {
+        int nextAt = next * rows.width();
+        double best = rows.value(nextTargets, nextAt, rows.greatest(chooser, nextAt));
+        return sequences.target(batch.returns()[row], batch.discounts()[row], best);
     }
 
     /** Adds the loss of a row of distributions, writes its gradient and returns its error. */

@@ -56,7 +56,8 @@ class SequenceUpdateTest {
     private static final int UNITS = 16;
     private static final int ACTIONS = 2;
     private static final int BATCH = 6;
-    private static final int N = 2;
+    private static final int LENGTH = 5;
+    private static final double BEHAVIOUR = 0.5; // probability of each action
     private static final double GAMMA = 0.9;
     private static final double ETA = 0.8;
     private static final double RATE = 0.5;
@@ -79,6 +80,8 @@ class SequenceUpdateTest {
     private final Set<String> kinds = new HashSet<>();
     private boolean rescaled;
     private boolean doubleQ;
+    private double lambda;
+    private int n;
 
     SequenceUpdateTest() {
         policy.initialise(behaviour, RandomStream.root(1));
@@ -121,7 +124,7 @@ class SequenceUpdateTest {
                 forward.forward(snapshot, one, row, new int[1]);
                 bank.storeOutput(step, environment, row, 0);
                 System.arraycopy(row, ACTIONS, state, 0, UNITS);
-                bank.actions()[at] = d.uniform(0) < 0.5 ? 0 : 1;
+                bank.actions()[at] = d.uniform(0) < BEHAVIOUR ? 0 : 1;
                 double kind = d.uniform(1);
                 result.set(6 * d.uniform(2) - 3, kind < 0.06, kind > 0.94);
                 bank.storeResult(step, environment, result);
@@ -254,12 +257,15 @@ class SequenceUpdateTest {
         for (int step = from; step < end; step++) {
             int row = rows.row(step, column);
             int next = (rows.next(row) - column) / BATCH;
-            double[] chooser = doubleQ ? online[next] : targets[next];
-            double value = targets[next][chooser[1] > chooser[0] ? 1 : 0];
+            double value = targets[next][greatest(doubleQ ? online[next] : targets[next])];
             double discount = batch.discounts()[row];
             wanted[step] = h(batch.returns()[row] + (discount == 0 ? 0 : discount * inverse(value)));
             actions[step] = (int) batch.actions()[row];
-            kinds.add(discount == 0 ? "terminated" : next < step + N ? "truncated" : "goes on");
+            boolean shortened = next < step + n || step == end - 1 && end < from + LENGTH;
+            kinds.add(discount == 0 ? "terminated" : shortened ? "truncated" : "goes on");
+        }
+        if (lambda > 0) {
+            retrace(batch, column, doubleQ ? online : targets, targets, actions, wanted);
         }
         double[] warm = stored.clone();
         for (int step = 0; step < from; step++) {
@@ -268,6 +274,37 @@ class SequenceUpdateTest {
         kinds.add(from > 0 ? "burn-in" : "start");
         kinds.add(stored[0] == 0 ? "fresh" : "stored");
         return new Sequence(warm, inputs, from, end, actions, wanted);
+    }
+
+    private static int greatest(double[] values) {
+        return values[1] > values[0] ? 1 : 0;
+    }
+
+    /**
+     * Replaces the targets by those of Munos et al. 2016, eq. 3 and 4, as they are written: {@code Q(x_t, a_t) + Σ_s
+     * γ^(s-t) c_(t+1) .. c_s δ_s}, of values on the scale of returns.
+     */
+    private void retrace(
+            ReplayBatch batch, int column, double[][] chooser, double[][] q, int[] actions, double[] wanted) {
+        SequenceRows rows = batch.sequences();
+        int end = wanted.length;
+        double[] errors = new double[end];
+        double[] traces = new double[end];
+        for (int step = rows.burnIn(column); step < end; step++) {
+            double policy = greatest(chooser[step]) == actions[step] ? 1 : 0;
+            traces[step] = lambda * Math.min(1, policy / BEHAVIOUR);
+            errors[step] = inverse(wanted[step]) - inverse(q[step][actions[step]]);
+            kinds.add(policy > 0 ? "followed" : "cut");
+        }
+        for (int step = rows.burnIn(column); step < end; step++) {
+            double sum = inverse(q[step][actions[step]]);
+            double weight = 1;
+            for (int later = step; later < end; later++) {
+                weight *= later == step ? 1 : GAMMA * traces[later];
+                sum += weight * errors[later];
+            }
+            wanted[step] = h(sum);
+        }
     }
 
     private static double loss(double[] p, Sequence[] sequences, float[] weights) {
@@ -321,7 +358,7 @@ class SequenceUpdateTest {
                 Learning.plainRms(RATE),
                 GAMMA,
                 new Exploration(1, 0.1, 0.5, true),
-                new ReplaySettings(300, BATCH, N, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
+                new ReplaySettings(300, BATCH, n, 0.6, 0.4, 1e-6, 1, 1, null, null, null, 0),
                 DqnConfig.InitialPriority.MAX,
                 0,
                 Ratio.oneUpdatePer(STEPS * ENVIRONMENTS),
@@ -331,11 +368,11 @@ class SequenceUpdateTest {
                 false,
                 null,
                 0,
-                new SequenceSettings(5, 3, 3, ETA, rescaled));
+                new SequenceSettings(LENGTH, 3, 3, ETA, rescaled, lambda));
     }
 
     private DqnLearner learner(DqnConfig config, PolyakTargets targets) {
-        int rows = BATCH * config.sequences().rows(N);
+        int rows = BATCH * config.sequences().rows(n);
         return new DqnLearner(
                 config,
                 SHAPE,
@@ -354,10 +391,12 @@ class SequenceUpdateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, true", "false, false"})
-    void shouldMakeTheUpdatesThatAreWrittenDown(boolean isDouble, boolean isRescaled) {
+    @CsvSource({"true, true, 2, 0", "false, false, 2, 0", "true, true, 1, 0.9", "false, false, 1, 0.7"})
+    void shouldMakeTheUpdatesThatAreWrittenDown(boolean isDouble, boolean isRescaled, int steps, double traceDecay) {
         doubleQ = isDouble;
         rescaled = isRescaled;
+        n = steps;
+        lambda = traceDecay;
         DqnConfig config = config();
         PolyakTargets targets = new PolyakTargets(policy.tensors(), TAU, Team.alone());
         DqnLearner learner = learner(config, targets);
@@ -398,6 +437,7 @@ class SequenceUpdateTest {
             }
             assertPriorities(memory, learner);
         }
+        assertEquals(lambda > 0, kinds.removeAll(Set.of("followed", "cut")));
         assertEquals(Set.of("terminated", "truncated", "goes on", "burn-in", "start", "fresh", "stored"), kinds);
     }
 
