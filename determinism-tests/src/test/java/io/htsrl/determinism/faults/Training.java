@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 final class Training {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern ROLES =
-            Pattern.compile("(executor|actor)-[0-9]+|learner|serial|watchdog|environment-check");
+            Pattern.compile("(executor|actor|worker)-[0-9]+|learner|serial|watchdog|environment-check");
 
     final Path folder;
     final int code;
