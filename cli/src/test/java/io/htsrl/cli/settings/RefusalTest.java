@@ -101,6 +101,11 @@ class RefusalTest {
                 "--buffer-size 191 | --buffer-size 191: it must be in 192 .. 2^27",
                 "--batch-size 100001 | --batch-size 100001: it must be in 1 .. --buffer-size (100000)",
                 "--n-step 0 | --n-step 0: it must be in 1 .. 100",
+                "--retrace-lambda 0.9 | --retrace-lambda 0.9: it is for a --memory other than none only",
+                "--memory gru --n-step 1 --retrace-lambda 2 | --retrace-lambda 2.0: it must be in [0, 1]",
+                "--memory gru --n-step 3 --retrace-lambda 1 | --retrace-lambda 1.0: it must be 0 with --n-step above 1 (3)",
+                "--memory gru --n-step 1 --distributional quantile --retrace-lambda 1 | --retrace-lambda 1.0: it must be 0"
+                        + " with a --distributional",
                 "--per-alpha -1 | --per-alpha -1.0: it must be in [0, 1]",
                 "--per-beta 1.5 | --per-beta 1.5: it must be in [0, 1]",
                 "--per-eps 0 | --per-eps 0.0: it must be a positive number",
