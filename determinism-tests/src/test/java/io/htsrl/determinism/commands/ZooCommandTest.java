@@ -253,7 +253,7 @@ class ZooCommandTest {
             value = {
                 "reproduce ppo-CartPol-v1|ppo-CartPole-v1",
                 "reproduce ../x|must name an entry",
-                "reproduce ppo-CartPole-v1 --seed 9|must be a seed",
+                "reproduce ppo-CartPole-v1 --seed 99|must be a seed",
                 "reproduce ppo-CartPole-v1 --until 0%|must be a part",
                 "check --until x|must be a part",
                 "list --from nowhere|no such folder",
