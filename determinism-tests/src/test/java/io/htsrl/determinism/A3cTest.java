@@ -134,9 +134,9 @@ class A3cTest {
         Perturbation order = (point, index) -> {
             if (point == Perturbation.Point.LEARNER_UPDATE && index == 0) {
                 standing.countDown();
-                await(others);
+                Runs.await(others);
             } else if (point == Perturbation.Point.LEARNER_UPDATE) {
-                await(standing);
+                Runs.await(standing);
             }
         };
         TrainingListener listener = new TrainingListener() {
@@ -151,14 +151,6 @@ class A3cTest {
 
         assertEquals(updates - 1, result.lagMax());
         assertEquals((long) config.pipeline().columns(), result.lagHistogram().get(updates - 1));
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test

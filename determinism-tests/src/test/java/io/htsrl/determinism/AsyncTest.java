@@ -168,7 +168,7 @@ class AsyncTest {
                 executor.set(Thread.currentThread());
                 full.countDown();
             } else if (point == Perturbation.Point.LEARNER_UPDATE && index == 0) {
-                await(full);
+                Runs.await(full);
                 while (executor.get().getState() != Thread.State.WAITING) {
                     Thread.onSpinWait();
                 }
@@ -184,14 +184,6 @@ class AsyncTest {
         witness.assertComplete();
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     /** A learner that consumes rollouts one by one, the executors far ahead: the lag of each is known. */
     @Test
     void shouldMeasureTheLagOfEachRollout() throws Exception {
@@ -204,7 +196,7 @@ class AsyncTest {
             if (point == Perturbation.Point.EXECUTOR_STEP && steps.incrementAndGet() == room) {
                 full.countDown();
             } else if (point == Perturbation.Point.LEARNER_UPDATE && index == 0) {
-                await(full);
+                Runs.await(full);
             }
         };
         StringBuilder lags = new StringBuilder();

@@ -29,6 +29,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /** Small runs whose digests the tests of this package compare. */
 final class Runs {
@@ -165,6 +166,15 @@ final class Runs {
                 raw.logStdInit(),
                 raw.noiseSteps(),
                 new RewardNormalization(true, 1.5));
+    }
+
+    /** Waits in a callback that throws nothing; an interrupt ends the wait and stays set. */
+    static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     static TrainingResult run(RunConfig config, Perturbation perturbation) {

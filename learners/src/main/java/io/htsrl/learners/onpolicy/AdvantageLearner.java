@@ -66,9 +66,7 @@ public class AdvantageLearner extends OnPolicyLearner {
 
         private final ActionDistribution[] distributions;
         private final float[] normalised;
-        private StorageBank bank;
         private double entropyCoefficient;
-        private int learnt;
         private Map<String, Double> metrics;
 
         AdvantageLoss(DistributionHead head, int lanes) {
@@ -78,33 +76,31 @@ public class AdvantageLearner extends OnPolicyLearner {
         }
 
         @Override
-        protected void begin(StorageBank newBank, int[] order, int from, int rows, int newLearnt) {
-            bank = newBank;
-            learnt = newLearnt;
-            BatchMoments.gather(advantages.advantages(), bank, order, from, config.normAdv(), normalised);
+        protected void begin(int[] order, int from) {
+            BatchMoments.gather(advantages.advantages(), bank(), order, from, config.normAdv(), normalised);
             advantages.weigh(normalised); // after the mean is subtracted: a baseline must be weighted too
         }
 
         @Override
         protected void compute(int i, int row, float[] outputs, float[] gradient, int at, int lane) {
             ActionDistribution distribution = distributions[lane];
-            distribution.evaluate(outputs, at, bank.actions(), row * shape.actionWidth());
+            distribution.evaluate(outputs, at, bank().actions(), row * shape.actionWidth());
             int value = at + shape.outputWidth() - 1;
             double advantage = normalised[row];
             double error = outputs[value] - advantages.returns()[row];
             set(POLICY, i, -(advantage * distribution.logProbability()));
             set(VALUE, i, error * error);
             set(ENTROPY, i, distribution.entropy());
-            distribution.gradient(-advantage / learnt, -(entropyCoefficient / learnt), gradient, at);
-            gradient[value] = (float) (2 * config.vfCoef() / learnt * error);
+            distribution.gradient(-advantage / learnt(), -(entropyCoefficient / learnt()), gradient, at);
+            gradient[value] = (float) (2 * config.vfCoef() / learnt() * error);
         }
 
         @Override
         protected void end(long update) {
             metrics = new LinkedHashMap<>();
-            metrics.put("policy_loss", FiniteCheck.check("the policy loss", sum(POLICY) / learnt, update));
-            metrics.put("value_loss", FiniteCheck.check("the value loss", sum(VALUE) / learnt, update));
-            metrics.put("entropy", sum(ENTROPY) / learnt);
+            metrics.put("policy_loss", FiniteCheck.check("the policy loss", sum(POLICY) / learnt(), update));
+            metrics.put("value_loss", FiniteCheck.check("the value loss", sum(VALUE) / learnt(), update));
+            metrics.put("entropy", sum(ENTROPY) / learnt());
         }
     }
 }

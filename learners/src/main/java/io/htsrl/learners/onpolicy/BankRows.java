@@ -17,26 +17,13 @@ public final class BankRows {
      * whole columns, {@code [steps][columns]}.
      */
     public ObservationBatch of(StorageBank bank, int[] order, int from, int count) {
-        bind(bank, count);
-        for (int i = 0; i < count; i++) {
-            bank.addRow(batch, order[from + i]);
-        }
-        return batch;
-    }
-
-    /** Returns the first {@code count} rows in bank order; valid until the next call. */
-    public ObservationBatch of(StorageBank bank, int count) {
-        bind(bank, count);
-        for (int row = 0; row < count; row++) {
-            bank.addRow(batch, row);
-        }
-        return batch;
-    }
-
-    private void bind(StorageBank bank, int count) {
         bank.bind(batch);
         if (bank.shape().memorySize() > 0) {
             batch.columns(count / bank.shape().steps());
         }
+        for (int i = 0; i < count; i++) {
+            bank.addRow(batch, order[from + i]);
+        }
+        return batch;
     }
 }

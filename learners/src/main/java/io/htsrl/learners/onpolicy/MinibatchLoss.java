@@ -15,6 +15,7 @@ public abstract class MinibatchLoss {
     private int[] order;
     private int from;
     private int rows;
+    private int learnt;
 
     /**
      * @param terms   number of terms whose sums over the rows the loss asks for
@@ -25,8 +26,8 @@ public abstract class MinibatchLoss {
         this.terms = new double[terms][maxRows];
     }
 
-    /** Begins a minibatch: rows {@code order[from .. from + rows)} of the bank, of which {@code learnt} count. */
-    protected abstract void begin(StorageBank bank, int[] order, int from, int rows, int learnt);
+    /** Begins the minibatch of the bank's rows {@code order[from ..]}; by default does nothing. */
+    protected void begin(int[] order, int from) {}
 
     /**
      * Writes the gradient of output row {@code i}, which starts at {@code at}, and all terms of the row.
@@ -37,6 +38,16 @@ public abstract class MinibatchLoss {
 
     /** Ends the minibatch; throws if the loss is not finite. */
     protected abstract void end(long update);
+
+    /** Returns the bank of the minibatch; any lane. */
+    protected final StorageBank bank() {
+        return bank;
+    }
+
+    /** Returns the number of rows of the minibatch that were not lost, at least 1; any lane. */
+    protected final int learnt() {
+        return learnt;
+    }
 
     /** Sets a term of row {@code i}; any lane. */
     protected final void set(int term, int i, double value) {
@@ -58,11 +69,12 @@ public abstract class MinibatchLoss {
         order = newOrder;
         from = newFrom;
         rows = newRows;
-        int learnt = 0;
+        int kept = 0;
         for (int i = 0; i < rows; i++) {
-            learnt += bank.lost(order[from + i]) ? 0 : 1;
+            kept += bank.lost(order[from + i]) ? 0 : 1;
         }
-        begin(bank, order, from, rows, Math.max(1, learnt));
+        learnt = Math.max(1, kept);
+        begin(order, from);
     }
 
     /** Writes the gradient of output rows {@code [rows][outputWidth]} from {@code first}; lanes at the same time. */

@@ -9,7 +9,6 @@ import io.htsrl.learners.onpolicy.MinibatchLoss;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.storage.BankShape;
-import io.htsrl.storage.StorageBank;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,14 +31,11 @@ final class ClippedLoss extends MinibatchLoss {
     private final ActionDistribution[] distributions;
     private final AnnealingHorizon updates;
     private final float[] advantage;
-    private StorageBank bank;
     private ReturnEstimates estimates;
     private ProximalPolicy proximal;
-    private long update;
     private double clip;
     private double valueClip;
     private double entropyCoefficient;
-    private int learnt;
     private int minibatches;
     private double policyLoss;
     private double valueLoss;
@@ -61,11 +57,9 @@ final class ClippedLoss extends MinibatchLoss {
         this.advantage = new float[rows];
     }
 
-    void begin(StorageBank newBank, ReturnEstimates newEstimates, ProximalPolicy newProximal, long newUpdate) {
-        bank = newBank;
+    void begin(ReturnEstimates newEstimates, ProximalPolicy newProximal, long update) {
         estimates = newEstimates;
         proximal = newProximal;
-        update = newUpdate;
         clip = config.clipCoef().at(update, updates);
         valueClip = config.valueClip().at(update, updates);
         entropyCoefficient = config.actorCritic().entCoef().at(update, updates);
@@ -78,10 +72,14 @@ final class ClippedLoss extends MinibatchLoss {
     }
 
     @Override
-    protected void begin(StorageBank ofRows, int[] order, int from, int rows, int newLearnt) {
-        learnt = newLearnt;
+    protected void begin(int[] order, int from) {
         BatchMoments.gather(
-                estimates.advantages(), bank, order, from, config.actorCritic().normAdv(), advantage);
+                estimates.advantages(),
+                bank(),
+                order,
+                from,
+                config.actorCritic().normAdv(),
+                advantage);
     }
 
     @Override
@@ -89,7 +87,7 @@ final class ClippedLoss extends MinibatchLoss {
         ActionDistribution distribution = distributions[lane];
         // 1 for the behaviour policy itself: no bit changes
         float weighted = advantage[i] * proximal.weights()[row];
-        distribution.evaluate(outputs, at, bank.actions(), row * shape.actionWidth());
+        distribution.evaluate(outputs, at, bank().actions(), row * shape.actionWidth());
         double logRatio = distribution.logProbability() - proximal.logProbabilities()[row];
         double ratio = DeterministicMath.exp(logRatio);
         double bounded = Math.max(1 - clip, Math.min(1 + clip, ratio));
@@ -100,17 +98,17 @@ final class ClippedLoss extends MinibatchLoss {
         set(KL, i, ratio - 1 - logRatio); // Schulman's estimator k3
         set(CLIPPED, i, Math.abs(ratio - 1) > clip ? 1 : 0);
         // d(free)/d ln π = free; where the bound is the greater, the clip is active and its derivative 0
-        distribution.gradient(free >= bound ? free / learnt : 0, -(entropyCoefficient / learnt), gradient, at);
+        distribution.gradient(free >= bound ? free / learnt() : 0, -(entropyCoefficient / learnt()), gradient, at);
         set(VALUE, i, value(outputs, gradient, at + shape.outputWidth() - 1, row));
     }
 
     @Override
-    protected void end(long ofUpdate) {
-        policyLoss += FiniteCheck.check("the policy loss", sum(POLICY) / learnt, update);
-        valueLoss += FiniteCheck.check("the value loss", 0.5 * sum(VALUE) / learnt, update);
-        entropy += sum(ENTROPY) / learnt;
-        clipFraction += sum(CLIPPED) / learnt;
-        minibatchKl = sum(KL) / learnt;
+    protected void end(long update) {
+        policyLoss += FiniteCheck.check("the policy loss", sum(POLICY) / learnt(), update);
+        valueLoss += FiniteCheck.check("the value loss", 0.5 * sum(VALUE) / learnt(), update);
+        entropy += sum(ENTROPY) / learnt();
+        clipFraction += sum(CLIPPED) / learnt();
+        minibatchKl = sum(KL) / learnt();
         minibatches++;
     }
 
@@ -118,9 +116,9 @@ final class ClippedLoss extends MinibatchLoss {
     private double value(float[] outputs, float[] gradient, int index, int row) {
         double target = estimates.returns()[row];
         double error = outputs[index] - target;
-        double weight = config.actorCritic().vfCoef() / learnt;
+        double weight = config.actorCritic().vfCoef() / learnt();
         if (config.clipVloss()) {
-            double before = estimates.value(bank, row);
+            double before = estimates.value(bank(), row);
             double change = outputs[index] - before;
             double bounded = Math.max(-valueClip, Math.min(valueClip, change));
             double clippedError = before + bounded - target;

@@ -68,7 +68,7 @@ public final class PpoLearner extends OnPolicyLearner {
             proximal.current(bank, network, minibatches.inOrder());
         }
         int rows = shape.rows() / config.numMinibatches();
-        loss.begin(bank, advantages, proximal, update);
+        loss.begin(advantages, proximal, update);
         double norm = 0;
         int epochs = 0;
         boolean within = true;

@@ -65,8 +65,6 @@ final class PqnLearner extends OnPolicyLearner {
 
     /** {@code ½ mean((Q(s, a) - R)²)}. */
     private final class SquaredLoss extends MinibatchLoss {
-        private StorageBank bank;
-        private int learnt;
         private double lossSum;
         private double valueSum;
 
@@ -75,25 +73,19 @@ final class PqnLearner extends OnPolicyLearner {
         }
 
         @Override
-        protected void begin(StorageBank newBank, int[] order, int from, int rows, int newLearnt) {
-            bank = newBank;
-            learnt = newLearnt;
-        }
-
-        @Override
         protected void compute(int i, int row, float[] outputs, float[] gradient, int at, int lane) {
-            int action = (int) bank.actions()[row];
+            int action = (int) bank().actions()[row];
             double value = q.value(outputs, at, action);
             double error = value - advantages.returns()[row];
             set(0, i, 0.5 * error * error);
             set(1, i, value);
-            q.gradient(error / learnt, action, outputs, gradient, at);
+            q.gradient(error / learnt(), action, outputs, gradient, at);
         }
 
         @Override
         protected void end(long update) {
-            lossSum += FiniteCheck.check("the TD loss", sum(0) / learnt, update);
-            valueSum += sum(1) / learnt;
+            lossSum += FiniteCheck.check("the TD loss", sum(0) / learnt(), update);
+            valueSum += sum(1) / learnt();
         }
     }
 

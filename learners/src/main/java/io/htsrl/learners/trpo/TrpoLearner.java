@@ -71,16 +71,10 @@ public final class TrpoLearner extends OnPolicyLearner {
 
     /** {@code c_v mean((R - V)²)}. */
     private final class ValueLoss extends MinibatchLoss {
-        private int learnt;
         private double sum;
 
         ValueLoss() {
             super(shape.outputWidth(), 1, shape.rows());
-        }
-
-        @Override
-        protected void begin(StorageBank bank, int[] order, int from, int rows, int newLearnt) {
-            learnt = newLearnt;
         }
 
         @Override
@@ -89,12 +83,12 @@ public final class TrpoLearner extends OnPolicyLearner {
             double error = outputs[value] - advantages.returns()[row];
             set(0, i, error * error);
             Arrays.fill(gradient, at, value, 0);
-            gradient[value] = (float) (2 * config.actorCritic().vfCoef() / learnt * error);
+            gradient[value] = (float) (2 * config.actorCritic().vfCoef() / learnt() * error);
         }
 
         @Override
         protected void end(long update) {
-            sum += sum(0) / learnt;
+            sum += sum(0) / learnt();
         }
     }
 }

@@ -130,7 +130,7 @@ class PpoLossTest {
             }
         }
         ClippedLoss loss = new ClippedLoss(config, bank.shape(), rows, head, 2, AnnealingHorizon.of(1));
-        loss.begin(bank, estimates, proximal, 0);
+        loss.begin(estimates, proximal, 0);
         loss.start(bank, order, 0, rows);
         float[] gradient = new float[outputs.length];
         loss.compute(outputs, gradient, rows / 2, rows - rows / 2, 1); // rows in any order, on any lane
