@@ -7,7 +7,6 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.math.VectorMath;
 import java.util.List;
 
 /**
@@ -172,7 +171,7 @@ public final class Acrobot extends DrawnEnvironment {
         return new Batch(replicas);
     }
 
-    /** {@link #step} of many replicas: sines and cosines in vectors, the rest in its order of operations. */
+    /** {@link #step} of many replicas: sines and cosines together, the rest in its order of operations. */
     private static final class Batch extends StateArrays {
         private final double[] torque = scratch();
         private final double[] angle = scratch();
@@ -191,7 +190,7 @@ public final class Acrobot extends DrawnEnvironment {
         }
 
         @Override
-        void stepVectors(int from, int to, StepRows rows) {
+        public void step(int from, int to, StepRows rows) {
             for (int i = from; i < to; i++) {
                 torque[i] = ActionSpace.Discrete.index(rows.actions[rows.actionOffset + i - from], 3) - 1.0;
             }
@@ -222,15 +221,15 @@ public final class Acrobot extends DrawnEnvironment {
         }
 
         private void differentiate(double[][] at, int from, int to, double[][] out) {
-            VectorMath.sinCos(at[1], sin2, cos[2], from, to);
+            DeterministicMath.sinCos(at[1], sin2, cos[2], from, to);
             for (int i = from; i < to; i++) {
                 angle[i] = at[0][i] + at[1][i] - HALF_PI;
             }
-            VectorMath.sinCos(angle, sin, cos[1], from, to);
+            DeterministicMath.sinCos(angle, sin, cos[1], from, to);
             for (int i = from; i < to; i++) {
                 angle[i] = at[0][i] - HALF_PI;
             }
-            VectorMath.sinCos(angle, sin, cos[0], from, to);
+            DeterministicMath.sinCos(angle, sin, cos[0], from, to);
             for (int i = from; i < to; i++) {
                 double velocity1 = at[2][i];
                 double velocity2 = at[3][i];
@@ -254,9 +253,9 @@ public final class Acrobot extends DrawnEnvironment {
                 state[3][i] = clip(state[3][i], -MAX_VELOCITY_2, MAX_VELOCITY_2);
                 angle[i] = state[1][i] + state[0][i];
             }
-            VectorMath.sinCos(angle, sin, cos[2], from, to);
-            VectorMath.sinCos(state[0], sin, cos[0], from, to);
-            VectorMath.sinCos(state[1], sin2, cos[1], from, to);
+            DeterministicMath.sinCos(angle, sin, cos[2], from, to);
+            DeterministicMath.sinCos(state[0], sin, cos[0], from, to);
+            DeterministicMath.sinCos(state[1], sin2, cos[1], from, to);
             int at = rows.observationOffset;
             for (int i = from; i < to; i++, at += 6) {
                 rows.observations[at] = (float) cos[0][i];

@@ -7,10 +7,8 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.math.VectorMath;
 import java.util.Arrays;
 import java.util.List;
-import jdk.incubator.vector.DoubleVector;
 
 /**
  * {@code CartPole-v1} without its time limit: balance a pole on a cart that is pushed to either side. One thread at a
@@ -105,7 +103,7 @@ public final class CartPole extends DrawnEnvironment {
         return new Batch(replicas);
     }
 
-    /** {@link #step} in vectors. */
+    /** {@link #step} of many replicas. */
     private static final class Batch extends StateArrays {
         private final double[] force = scratch();
         private final double[] sin = scratch();
@@ -116,37 +114,28 @@ public final class CartPole extends DrawnEnvironment {
         }
 
         @Override
-        void stepVectors(int from, int to, StepRows rows) {
+        public void step(int from, int to, StepRows rows) {
             float[] actions = rows.actions;
             int at = rows.actionOffset - from;
             for (int i = from; i < to; i++) {
                 force[i] = ActionSpace.Discrete.index(actions[at + i], 2) == 1 ? FORCE : -FORCE;
             }
-            VectorMath.sinCos(state[2], sin, cos, from, to);
+            DeterministicMath.sinCos(state[2], sin, cos, from, to);
             accelerate(from, to);
             integrate(from, to);
             observe(from, to, rows);
         }
 
-        /**
-         * Replaces forces by the cart's accelerations and sines by the pole's, in the order of operations of {@link
-         * CartPole#step}. No helper methods with vectors, see {@link VectorMath}.
-         */
+        /** Replaces forces by the cart's accelerations and sines by the pole's, as {@link CartPole#step} computes them. */
         private void accelerate(int from, int to) {
-            for (int i = from; i < to; i += VectorMath.SPECIES.length()) {
-                DoubleVector velocity = DoubleVector.fromArray(VectorMath.SPECIES, state[3], i);
-                DoubleVector sine = DoubleVector.fromArray(VectorMath.SPECIES, sin, i);
-                DoubleVector cosine = DoubleVector.fromArray(VectorMath.SPECIES, cos, i);
-                DoubleVector temp = DoubleVector.fromArray(VectorMath.SPECIES, force, i)
-                        .add(velocity.mul(velocity).mul(POLE_MASS_LENGTH).mul(sine))
-                        .div(TOTAL_MASS);
-                DoubleVector inertia = DoubleVector.broadcast(VectorMath.SPECIES, 4.0 / 3.0)
-                        .sub(cosine.mul(cosine).mul(POLE_MASS).div(TOTAL_MASS))
-                        .mul(HALF_LENGTH);
-                DoubleVector ofPole = sine.mul(GRAVITY).sub(cosine.mul(temp)).div(inertia);
-                ofPole.intoArray(sin, i);
-                temp.sub(ofPole.mul(POLE_MASS_LENGTH).mul(cosine).div(TOTAL_MASS))
-                        .intoArray(force, i);
+            double[] velocities = state[3];
+            for (int i = from; i < to; i++) {
+                double velocity = velocities[i];
+                double temp = (force[i] + POLE_MASS_LENGTH * (velocity * velocity) * sin[i]) / TOTAL_MASS;
+                double ofPole = (GRAVITY * sin[i] - cos[i] * temp)
+                        / (HALF_LENGTH * (4.0 / 3.0 - POLE_MASS * (cos[i] * cos[i]) / TOTAL_MASS));
+                sin[i] = ofPole;
+                force[i] = temp - POLE_MASS_LENGTH * ofPole * cos[i] / TOTAL_MASS;
             }
         }
 

@@ -5,7 +5,6 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.math.VectorMath;
 import java.util.List;
 
 /** Base of the mountain-car tasks: a car in a valley of height sin 3x. Thread rule of {@code Rendered}. */
@@ -128,7 +127,7 @@ abstract class MountainCarTask extends DrawnEnvironment {
         return 0.45 * DeterministicMath.sin(3 * x) + 0.5;
     }
 
-    /** {@link #step} of many replicas: the cosines of the slopes in vectors. */
+    /** {@link #step} of many replicas: the cosines of the slopes together. */
     private static final class Batch extends StateArrays {
         private final MountainCarTask task;
         private final double[] tripled = scratch();
@@ -141,13 +140,13 @@ abstract class MountainCarTask extends DrawnEnvironment {
         }
 
         @Override
-        void stepVectors(int from, int to, StepRows rows) {
+        public void step(int from, int to, StepRows rows) {
             double[] positions = state[0];
             double[] velocities = state[1];
             for (int i = from; i < to; i++) {
                 tripled[i] = 3 * positions[i];
             }
-            VectorMath.sinCos(tripled, sin, cos, from, to);
+            DeterministicMath.sinCos(tripled, sin, cos, from, to);
             for (int i = from; i < to; i++) {
                 int row = i - from;
                 float action = rows.actions[rows.actionOffset + row];

@@ -6,7 +6,6 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.math.DeterministicMath;
-import io.htsrl.core.math.VectorMath;
 import java.util.List;
 
 /**
@@ -91,7 +90,7 @@ public final class Pendulum extends DrawnEnvironment {
         return new Batch(replicas);
     }
 
-    /** {@link #step} of many replicas: sines and cosines in vectors. */
+    /** {@link #step} of many replicas: sines and cosines together. */
     private static final class Batch extends StateArrays {
         private final double[] sin = scratch();
         private final double[] cos = scratch();
@@ -101,10 +100,10 @@ public final class Pendulum extends DrawnEnvironment {
         }
 
         @Override
-        void stepVectors(int from, int to, StepRows rows) {
+        public void step(int from, int to, StepRows rows) {
             double[] angles = state[0];
             double[] velocities = state[1];
-            VectorMath.sinCos(angles, sin, cos, from, to);
+            DeterministicMath.sinCos(angles, sin, cos, from, to);
             for (int i = from; i < to; i++) {
                 double torque = clipped(rows.actions[rows.actionOffset + i - from], MAX_TORQUE);
                 rows.rewards[rows.row + i - from] = (float) -cost(angles[i], velocities[i], torque);
@@ -112,7 +111,7 @@ public final class Pendulum extends DrawnEnvironment {
                 velocities[i] = accelerated(velocities[i], sin[i], torque);
                 angles[i] = angles[i] + velocities[i] * TAU;
             }
-            VectorMath.sinCos(angles, sin, cos, from, to);
+            DeterministicMath.sinCos(angles, sin, cos, from, to);
             int at = rows.observationOffset;
             for (int i = from; i < to; i++, at += 3) {
                 rows.observations[at] = (float) cos[i];

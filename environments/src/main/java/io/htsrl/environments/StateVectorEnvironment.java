@@ -6,7 +6,6 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.CountedStream;
-import io.htsrl.core.service.VectorModule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -50,7 +49,7 @@ abstract class StateVectorEnvironment implements Environment {
     abstract void observe(ObservationSlot out);
 
     /**
-     * Returns the arrays that step these replicas in vectors, or null; called where the vector module is present.
+     * Returns the arrays that step these replicas together, or null.
      *
      * @param replicas of this class
      */
@@ -60,15 +59,8 @@ abstract class StateVectorEnvironment implements Environment {
 
     @Override
     public final Optional<BatchedEnvironment> batched(List<? extends Environment> replicas) {
-        if (!VectorModule.isPresent()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.ofNullable(arrays(
-                    replicas.stream().map(StateVectorEnvironment.class::cast).toList()));
-        } catch (LinkageError e) {
-            return Optional.empty(); // an incubating module promises no methods
-        }
+        return Optional.ofNullable(
+                arrays(replicas.stream().map(StateVectorEnvironment.class::cast).toList()));
     }
 
     @Override

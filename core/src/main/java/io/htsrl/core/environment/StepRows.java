@@ -20,8 +20,4 @@ public final class StepRows {
     public byte[] endings;
 
     public int row;
-    /** For implementations that step a replica by its plain environment. */
-    public final ObservationSlot slot = new ObservationSlot();
-
-    public final StepResult result = new StepResult();
 }

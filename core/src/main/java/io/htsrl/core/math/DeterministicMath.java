@@ -27,6 +27,8 @@ public final class DeterministicMath {
 
     private static final double GREATEST_SERIES = 0.41;
     private static final double HALF = 0.5;
+    /** Added to |x| < 2^51 and subtracted, it rounds like {@link Math#rint}, which loops are not vectorised with. */
+    private static final double ROUNDING = 0x1.8p52;
 
     private DeterministicMath() {}
 
@@ -120,6 +122,45 @@ public final class DeterministicMath {
         }
         double n = Math.rint(x * TWO_OVER_PI);
         return quadrant(reduce(x, n), (int) n + 1);
+    }
+
+    /**
+     * Writes {@link #sin} and {@link #cos} of elements {@code from .. to} of {@code x} at the same indices of two other
+     * arrays, in loops that the JIT compiler turns into vectors: as one loop they are too long for it, and vectors of the
+     * JDK's incubating module it leaves on the heap now and then.
+     */
+    public static void sinCos(double[] x, double[] sin, double[] cos, int from, int to) {
+        for (int i = from; i < to; i++) {
+            double r = reduce(x[i], x[i] * TWO_OVER_PI + ROUNDING - ROUNDING);
+            sin[i] = sinNearZero(r);
+            cos[i] = cosNearZero(r);
+        }
+        turn(x, sin, cos, from, to);
+        for (int i = from; i < to; i++) {
+            if (!(Math.abs(x[i]) <= GREATEST_ANGLE)) {
+                sin[i] = StrictMath.sin(x[i]);
+                cos[i] = StrictMath.cos(x[i]);
+            }
+        }
+    }
+
+    /**
+     * Turns points by n quarters of the circle, n = 2 m + d and m = 2 k + f with halves rounded to even: the cosine of
+     * the quarters is 0 or ±1, their sine d. One term of each sum is ±0 and the other is not, so the sums have the bits
+     * of an exchange and of signs. Sines near zero are 0 only where x is: no double is a multiple of π/2.
+     */
+    private static void turn(double[] x, double[] sin, double[] cos, int from, int to) {
+        for (int i = from; i < to; i++) {
+            double n = x[i] * TWO_OVER_PI + ROUNDING - ROUNDING;
+            double m = n * HALF + ROUNDING - ROUNDING;
+            double d = n - 2 * m;
+            double f = m - 2 * (m * HALF + ROUNDING - ROUNDING);
+            double cosineOfTurn = (1 - d * d) * (1 - 2 * f * f);
+            double s = sin[i];
+            double c = cos[i];
+            sin[i] = s * cosineOfTurn + c * d;
+            cos[i] = c * cosineOfTurn - s * d;
+        }
     }
 
     private static double reduce(double x, double n) {

@@ -54,7 +54,7 @@ class VectorMathTest {
         double[] cos = new double[x.length];
         double[] exp = new double[x.length];
 
-        VectorMath.sinCos(x, sin, cos, 3, x.length);
+        DeterministicMath.sinCos(x, sin, cos, 3, x.length);
         VectorMath.exp(x, exp, 3, x.length);
 
         check("sin", DeterministicMath::sin, x, sin);
