@@ -8,7 +8,8 @@ import io.htsrl.core.random.RandomStream;
 /**
  * Independent normal components with state-independent standard deviations: output rows are
  * {@code [means | log sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and clipped
- * into the box for environments. Immutable, any thread.
+ * into the box for environments. A component whose mean is {@link OutputRow#FORBIDDEN} is none of the agent's: it is 0,
+ * and adds nothing to densities and entropies; its gradient means nothing. Immutable, any thread.
  */
 public final class DiagonalGaussian implements DistributionHead {
     private final int width;
@@ -60,6 +61,10 @@ public final class DiagonalGaussian implements DistributionHead {
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
         long draw = step / noiseSteps;
         for (int i = 0; i < width; i++) {
+            if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
+                actions[actionOffset + i] = 0;
+                continue;
+            }
             double deviation = DeterministicMath.exp(outputs[outputOffset + width + i]);
             float action = (float) (outputs[outputOffset + i] + deviation * draws.normal(draw, i));
             if (!Float.isFinite(action)) {
@@ -72,7 +77,10 @@ public final class DiagonalGaussian implements DistributionHead {
     @Override
     public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
         OutputRow.checkNumbers(outputs, outputOffset, width, "component");
-        System.arraycopy(outputs, outputOffset, actions, actionOffset, width);
+        for (int i = 0; i < width; i++) {
+            float mean = outputs[outputOffset + i];
+            actions[actionOffset + i] = mean == OutputRow.FORBIDDEN ? 0 : mean;
+        }
     }
 
     @Override
@@ -121,6 +129,11 @@ public final class DiagonalGaussian implements DistributionHead {
             for (int i = 0; i < width; i++) {
                 double logStd = outputs[outputOffset + width + i];
                 means[i] = outputs[outputOffset + i];
+                if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
+                    scores[i] = 0;
+                    deviations[i] = 1;
+                    continue;
+                }
                 deviations[i] = DeterministicMath.exp(logStd);
                 scores[i] = (actions[actionOffset + i] - means[i]) / deviations[i];
                 logProbability -= 0.5 * scores[i] * scores[i] + logStd + HALF_LOG_TURN;
