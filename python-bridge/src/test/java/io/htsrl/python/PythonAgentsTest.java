@@ -85,7 +85,7 @@ class PythonAgentsTest {
 
     /** Agent b sees and does more than the others. */
     @ParameterizedTest
-    @ValueSource(strings = {"ppo", "dqn"})
+    @ValueSource(strings = {"ppo", "pqn"})
     void shouldGiveTheSerialDigestWithAgentsOfDifferentSpaces(String algo) throws Exception {
         for (String masked : List.of("true", "false")) {
             Map<String, String> options = Map.of("fault", "spaces", "masked", masked, "state", "true");
