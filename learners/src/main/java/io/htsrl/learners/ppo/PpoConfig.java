@@ -130,7 +130,7 @@ public record PpoConfig(
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        actorCritic.check(violations);
+        actorCritic.check(pipeline, violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         violations.check(
