@@ -19,7 +19,8 @@ class StateDependentGaussianTest {
     /** Two means, three units, and log sigmas {@code [unit][action]}. */
     private static final float[] ROW = {0.5f, -2, 0.3f, -0.8f, 0.6f, -0.7f, 0.2f, -0.1f, -1.2f, 0.4f, -0.5f};
 
-    private static final RandomStream DRAWS = RandomStream.root(7).spawn("action").spawn(0);
+    private static final RandomStream DRAWS =
+            RandomStream.root(7).spawn("action").spawn(0);
 
     private static DistributionHead head(int noiseSteps) {
         return new StateDependentGaussian(BOX, -0.5, noiseSteps).behind(UNITS, 8);

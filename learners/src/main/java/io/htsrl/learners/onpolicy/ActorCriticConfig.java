@@ -71,10 +71,7 @@ public record ActorCriticConfig(
                 help = "Continuous actions: the logarithm of the first standard deviations.")
         double logStdInit,
 
-        @Setting(
-                defaultValue = "false",
-                help = "Continuous actions: noise that depends on the state (gSDE): the last hidden layer times a matrix"
-                        + " of noise.")
+        @Setting(defaultValue = "false", help = "Continuous actions: noise that depends on the state (gSDE).")
         boolean useSde,
 
         @Setting(
@@ -82,8 +79,9 @@ public record ActorCriticConfig(
                 alias = "sde-sample-freq",
                 range = "[-1, inf)",
                 remedy = NOISE_REMEDY,
-                help = "Continuous actions: steps that one draw of the noise is held for; 1: a new one at each step; -1:"
-                        + " one for each interval; auto: -1 with --use-sde, else 1.")
+                help =
+                        "Continuous actions: steps that one draw of the noise is held for; -1: an interval. auto: -1 with"
+                                + " --use-sde, else 1.")
         int noiseSteps,
 
         RewardNormalization rewards) {
@@ -147,7 +145,7 @@ public record ActorCriticConfig(
             @Setting(
                     defaultValue = "false",
                     help =
-                            "Divide rewards by the running deviation of the discounted return; reported returns stay as they are.")
+                            "Divide rewards by the running deviation of the discounted return; reported returns stay raw.")
             boolean normReward,
 
             @Setting(

@@ -46,7 +46,7 @@ public interface ActorCriticSettings extends AlgorithmConfig {
                 !actorCritic().useSde() || actions instanceof ActionSpace.Continuous,
                 "--use-sde",
                 true,
-                "must be false for " + actions + ", which are drawn without noise",
+                "must be false unless actions are continuous, and these are " + actions,
                 "leave it out, or choose an environment with continuous actions");
     }
 

@@ -61,7 +61,7 @@ public record TrpoConfig(
                 onFork = true,
                 range = "[1, inf)",
                 remedy = "give 10, for example",
-                help = "Steps that the line search tries before it keeps the old policy.")
+                help = "Steps that the line search tries.")
         int lineSearchMaxIter,
 
         @Setting(

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.DistributionHead;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
@@ -22,6 +24,7 @@ import io.htsrl.learners.offpolicy.NaiveNet;
 import io.htsrl.learners.ppo.Ppo;
 import io.htsrl.learners.ppo.PpoConfig;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
@@ -32,6 +35,7 @@ import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,11 +52,9 @@ class StateDependentUpdateTest {
     private static final double CLIP = 0.1;
     private static final double ENT = 0.04;
     private static final double VF = 0.5;
-    private static final MlpConfig NETWORK =
-            new MlpConfig(List.of(UNITS), Activation.TANH, false);
+    private static final MlpConfig NETWORK = new MlpConfig(List.of(UNITS), Activation.TANH, false);
     private static final ObservationSpace SPACE = ObservationSpace.floats(INPUTS);
-    private static final ActionSpace BOX =
-            new ActionSpace.Continuous(new float[] {-1, -2}, new float[] {1, 2});
+    private static final ActionSpace BOX = new ActionSpace.Continuous(new float[] {-1, -2}, new float[] {1, 2});
     private static final BankShape SHAPE = new BankShape(6, 3, SPACE, ACTIONS, WIDTH);
 
     /** Offsets in φ: the hidden layer is the first. */
@@ -66,8 +68,7 @@ class StateDependentUpdateTest {
                 new ActorCriticConfig(0.9, 0.8, false, AnnealedValue.of(ENT), VF, -0.5, true, 4, null);
         return algorithm.equals("a2c")
                 ? new A2cConfig(shared, Learning.plainRms(RATE))
-                : new PpoConfig(
-                        shared, Learning.plainRms(RATE), 3, 1, CLIP, false, 0, PpoConfig.ClipAround.BEHAVIOUR);
+                : new PpoConfig(shared, Learning.plainRms(RATE), 3, 1, CLIP, false, 0, PpoConfig.ClipAround.BEHAVIOUR);
     }
 
     private static double[] units(double[] phi, double[] x) {
@@ -215,8 +216,7 @@ class StateDependentUpdateTest {
         double through = 0; // the greatest change of a gradient that passes through the units too
         try (Learner learner = algorithm.learner(
                 config,
-                Fixtures.inputs(
-                        SHAPE, policy, BOX, Team.alone(), RandomStream.root(3), AsyncConfig.Correction.NONE))) {
+                Fixtures.inputs(SHAPE, policy, BOX, Team.alone(), RandomStream.root(3), AsyncConfig.Correction.NONE))) {
             for (int update = 0; update < 3; update++) {
                 StorageBank bank = bank(policy, head, behaviour, 70 + update);
                 float[] next = phi.clone();
@@ -247,5 +247,23 @@ class StateDependentUpdateTest {
             }
         }
         assertTrue(through > 2e-4, "a gradient through the units would be seen: " + through);
+    }
+
+    /** A table has no units; neither has a network of a definition that shows none. */
+    @Test
+    void shouldRefuseANetworkWithoutAHiddenLayer() {
+        ObservationSpace one = ObservationSpace.oneHot(4);
+        for (boolean used : new boolean[] {true, false}) {
+            A2cConfig config = new A2cConfig(
+                    new ActorCriticConfig(0.9, 1, false, AnnealedValue.of(0), VF, 0, used, 1, null),
+                    Learning.plainRms(RATE));
+            Violations violations = new Violations();
+            config.checkSize(new TableConfig(), new EnvironmentSpec("Two-v0", one, BOX, 9, 1), 1, violations);
+            assertEquals(
+                    used
+                            ? "[--network table: it must have a hidden layer before its policy head with --use-sde, whose noise depends on it; give mlp, or leave --use-sde out]"
+                            : "[]",
+                    violations.list().toString());
+        }
     }
 }

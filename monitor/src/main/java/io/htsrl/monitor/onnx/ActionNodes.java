@@ -144,8 +144,8 @@ final class ActionNodes {
         String twice = graph.node("sde.twice", "Mul", List.of(rows.free(), graph.scalar("sde.two", 2)));
         String shape = graph.integers("sde.shape", head.repeatedOutputs(), width());
         String squares = graph.node("sde.squares", "Mul", List.of(rows.units(), rows.units()));
-        String weights = graph.node(
-                "sde.weights", "Reshape", List.of(graph.node("sde.exp", "Exp", List.of(twice)), shape));
+        String weights =
+                graph.node("sde.weights", "Reshape", List.of(graph.node("sde.exp", "Exp", List.of(twice)), shape));
         String sum = graph.node("sde.sum", "MatMul", List.of(squares, weights));
         String least = graph.scalar("sde.least", (float) StateDependentGaussian.LEAST_VARIANCE);
         String log = graph.node("sde.log", "Log", List.of(graph.node("sde.variance", "Add", List.of(sum, least))));

@@ -232,9 +232,10 @@ final class ReferenceNetwork {
         int last = layers.size() - 1;
         for (int i = 0; i <= last; i++) {
             Node input = i < last ? first : second;
-            heads.add(layers.get(i).repeats()
-                    ? tape.slice(input, 0, input.values.length)
-                    : tape.dense(layers.get(i), input));
+            heads.add(
+                    layers.get(i).repeats()
+                            ? tape.slice(input, 0, input.values.length)
+                            : tape.dense(layers.get(i), input));
         }
         return heads;
     }

@@ -91,7 +91,8 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
             if (first.repeated() != units) {
                 throw new IllegalArgumentException(first.repeated() + " outputs that repeat " + units + " units");
             }
-            layers.add(new DenseLayer(Heads.REPEATED, units, units, layers.get(0).end(), true));
+            layers.add(
+                    new DenseLayer(Heads.REPEATED, units, units, layers.get(0).end(), true));
         }
         if (first.free() > 0) {
             layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));

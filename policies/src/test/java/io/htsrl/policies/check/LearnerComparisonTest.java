@@ -95,8 +95,7 @@ class LearnerComparisonTest {
         Stream<Case> images = Stream.of(new Case(
                 board,
                 1,
-                Networks.create(
-                        ConvConfig.of(ConvConfig.Kind.MINATAR), board, 1, repeating, Heads.ACTOR_CRITIC),
+                Networks.create(ConvConfig.of(ConvConfig.Kind.MINATAR), board, 1, repeating, Heads.ACTOR_CRITIC),
                 2));
         ObservationSpace pictures = ObservationSpace.bytes(7, 9, 3);
         Stream<Case> layered = Stream.of(true, false)
