@@ -134,6 +134,18 @@ class AllocationTest {
         assertTrue(watch.least <= parked, watch.least + " bytes in " + AllocationWatch.WINDOW + " steps");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--use-sde --sde-sample-freq 3", "--use-sde", "--sde-sample-freq -1"})
+    void shouldAllocateNothingPerStepWithHeldNoise(String noise) throws Exception {
+        RunControl control = new RunControl();
+        AllocationWatch watch = new AllocationWatch(Perturbation.Point.EXECUTOR_STEP, 0, control);
+        RunConfig config = Hts.configure(("--algo a2c --env Pendulum-v1 --num-envs 4 --sync-interval 128 --executors 1"
+                        + " --hidden-sizes 32 --total-timesteps " + STEPS + " " + noise)
+                .split(" "));
+        new Trainer(config, Attachments.none().with(control).with(watch)).run();
+        assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " steps");
+    }
+
     /** Actions are drawn, squashed and scaled; of the first 4,000 steps they are uniform. */
     @ParameterizedTest
     @ValueSource(strings = {"sac", "sac --noise-correlation 0.9", "td3", "ddpg --noise-type ou"})

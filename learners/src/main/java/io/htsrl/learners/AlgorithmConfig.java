@@ -45,6 +45,18 @@ public interface AlgorithmConfig {
     }
 
     /**
+     * Returns that head as a run uses it.
+     *
+     * @param network network between inputs and heads
+     * @param frameStack S, frames in an input
+     * @param steps   steps of each replica in a rollout
+     */
+    default ActionHead head(EnvironmentSpec spec, NetworkConfig network, int frameStack, int steps) {
+        int units = network.policyUnits(spec.observationSpace().unmasked(), frameStack);
+        return head(spec.actionSpace()).behind(units, steps);
+    }
+
+    /**
      * Creates the selector by which replica {@code environment} of {@code environments} turns output rows into actions.
      * It explores as the algorithm does; by default it samples from the head.
      *
@@ -88,7 +100,7 @@ public interface AlgorithmConfig {
      * @param frameStack S, frames in an input
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
-        FirstHead first = FirstHead.of(head(spec.actionSpace()));
+        FirstHead first = FirstHead.of(head(spec, network, frameStack, 1));
         ObservationSpace frame = spec.observationSpace();
         NetworkSize each = network.size(frame.unmasked(), frameStack, first, heads());
         return frame.policies().isEmpty() ? each : each.times(frame.policies().size());

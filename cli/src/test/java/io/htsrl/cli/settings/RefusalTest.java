@@ -308,8 +308,24 @@ class RefusalTest {
         shouldRefuseOne("sac", arguments, refusal);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ppo | --use-sde | --use-sde true: it must be false unless actions are continuous, and these are discrete 2",
+                "acktr | --env Pendulum-v1 --use-sde | --use-sde true: it must be false for acktr",
+                "sac | --env Pendulum-v1 --use-sde | --use-sde true: it is for --algo a2c, acktr, ppo or trpo only",
+                "a2c | --noise-steps 0 | --noise-steps 0: it must be at least 1, or -1 for one draw of each interval",
+                "a2c | --sde-sample-freq -2 | --noise-steps -2: it must be at least -1",
+            })
+    void shouldRefuseNoiseThatDoesNotFit(String algo, String arguments, String refusal) {
+        shouldRefuseOne(algo, arguments, refusal);
+    }
+
     private void shouldRefuseOne(String algo, String arguments, String refusal) {
-        List<String> lines = refusals(("train --algo " + algo + " --env CartPole-v1 " + arguments).split(" "));
+        List<String> lines = refusals(
+                ("train --algo " + algo + (arguments.contains("--env ") ? " " : " --env CartPole-v1 ") + arguments)
+                        .split(" "));
 
         assertEquals(1, lines.size(), lines::toString);
         assertTrue(lines.get(0).startsWith(refusal), lines::toString);

@@ -231,7 +231,11 @@ final class ReferenceNetwork {
         List<Node> heads = new ArrayList<>();
         int last = layers.size() - 1;
         for (int i = 0; i <= last; i++) {
-            heads.add(tape.dense(layers.get(i), i < last ? first : second));
+            Node input = i < last ? first : second;
+            heads.add(
+                    layers.get(i).repeats()
+                            ? tape.slice(input, 0, input.values.length)
+                            : tape.dense(layers.get(i), input));
         }
         return heads;
     }

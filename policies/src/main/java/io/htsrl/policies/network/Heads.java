@@ -34,6 +34,9 @@ public enum Heads {
     /** Only the layer that computes the gates of a memory, whose own heads follow it. */
     MEMORY("memory.input", 1, false);
 
+    /** Name of the layer of a first head's repeated outputs. */
+    static final String REPEATED = "policy.units";
+
     /** Name of the tensor of a first head's free outputs. */
     static final String FREE = "policy.log_std";
 

@@ -86,7 +86,7 @@ public final class OrthogonalInitializer {
                         head.biasOffset(),
                         head.end(),
                         layout.first().start());
-            } else {
+            } else if (!head.repeats()) {
                 double gain = head == heads.get(0) ? layout.heads().firstGain() : VALUE_GAIN;
                 fill(head, gain, parameters, stream);
             }

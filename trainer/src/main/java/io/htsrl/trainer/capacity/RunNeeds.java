@@ -63,7 +63,7 @@ public final class RunNeeds {
             int frameStack,
             EnvironmentSpec spec,
             int opponents) {
-        FirstHead first = FirstHead.of(algorithm.head(spec.actionSpace()));
+        FirstHead first = FirstHead.of(algorithm.head(spec, network, frameStack, pipeline.syncInterval()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;

@@ -336,7 +336,7 @@ public record RunConfig(
      * configuration.
      */
     public ActionHead head(EnvironmentSpec spec) {
-        return algorithm.head(spec.actionSpace());
+        return algorithm.head(spec, network, frameStack, pipeline.syncInterval());
     }
 
     /** Returns the network that acts in environments of {@code spec}; needs a checked configuration. */
