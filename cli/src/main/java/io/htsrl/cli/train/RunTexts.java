@@ -81,7 +81,7 @@ final class RunTexts {
         line(out, "  spaces    " + SpacesText.of(c.ask(Environment::spec)));
         line(
                 out,
-                "  network   " + c.network().description() + heads(c)
+                "  network   " + c.algorithm().withOwnLayers(c.network()).description() + heads(c)
                         + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
         line(
                 out,
