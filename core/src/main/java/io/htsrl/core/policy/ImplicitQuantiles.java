@@ -21,7 +21,7 @@ public record ImplicitQuantiles(
                 otherwise = "0",
                 range = "[1, 1000]",
                 remedy = "give 64, for example",
-                help = "Fractions drawn for each learned return.")
+                help = "Fractions per learned return.")
         int numTauSamples,
 
         @Setting(
@@ -31,7 +31,7 @@ public record ImplicitQuantiles(
                 otherwise = "0",
                 range = "[1, 1000]",
                 remedy = "give 64, for example",
-                help = "Fractions drawn for each target.")
+                help = "Fractions per target.")
         int numTauPrimeSamples,
 
         @Setting(
@@ -41,7 +41,7 @@ public record ImplicitQuantiles(
                 otherwise = "0",
                 range = "[1, 1000]",
                 remedy = "give 32, for example",
-                help = "Quantiles whose mean is an action's value.")
+                help = "Fractions per value.")
         int numQuantileSamples,
 
         @Setting(
@@ -50,7 +50,7 @@ public record ImplicitQuantiles(
                 otherwise = "0",
                 range = "[1, 1000]",
                 remedy = "give 64, for example",
-                help = "Cosines that embed a fraction.")
+                help = "Cosines per fraction.")
         int quantileEmbeddingDim,
 
         @Setting(
@@ -59,7 +59,7 @@ public record ImplicitQuantiles(
                 otherwise = "0",
                 range = "[1, 10000]",
                 remedy = "give 64, or 512 for Atari",
-                help = "Units of an implicit network's features and hidden layer.")
+                help = "Units of features and hidden layer.")
         int quantileUnits) {
 
     /** No implicit quantiles. */

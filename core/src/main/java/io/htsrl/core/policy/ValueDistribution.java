@@ -18,7 +18,7 @@ public record ValueDistribution(
         @Setting(
                 defaultValue = "none",
                 help = "What is learned of returns: none, means; categorical, C51's probabilities; quantile, QR-DQN's "
-                        + "quantiles; implicit, IQN's quantile function.")
+                        + "quantiles; implicit, IQN's.")
         Kind distributional,
 
         @Setting(
@@ -27,7 +27,7 @@ public record ValueDistribution(
                 otherwise = "1",
                 range = "[2, 1000]",
                 remedy = "give 51, for example",
-                help = "Probabilities or quantiles per action.")
+                help = "Atoms per action.")
         int nAtoms,
 
         @Setting(

@@ -70,7 +70,7 @@ public record SequenceSettings(
                 defaultValue = "0",
                 range = "[0, 1]",
                 remedy = "give 0.95, or 0 for n-step targets",
-                help = "Lambda of Retrace targets, over --n-step steps or a sequence; 0: n-step targets.")
+                help = "Lambda of Retrace targets; 0: n-step targets.")
         double retraceLambda) {
 
     /** Single transitions. */

@@ -96,7 +96,7 @@ final class ReferenceNetwork {
         for (int k = 0; k < count; k++) {
             double[] cosines = new double[implicit.embedding().inputs()];
             for (int i = 0; i < cosines.length; i++) {
-                cosines[i] = Math.cos(Math.PI * i * (k + 0.5) / count);
+                cosines[i] = StrictMath.cos(Math.PI * i * (k + 0.5) / count);
             }
             Node embedded = tape.relu(tape.dense(implicit.embedding(), Tape.constant(cosines)));
             Node product = tape.product(features, embedded);

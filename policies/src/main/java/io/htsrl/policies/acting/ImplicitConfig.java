@@ -1,8 +1,13 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ImplicitQuantiles;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.ObservationNormalization;
 
 /**
  * Network of implicit quantiles behind another network's hidden layers.
