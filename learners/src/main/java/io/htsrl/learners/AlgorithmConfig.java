@@ -82,6 +82,11 @@ public interface AlgorithmConfig {
         return annealed;
     }
 
+    /** Returns the network of the actors, with layers that the algorithm adds; by default it adds none. */
+    default NetworkConfig withOwnLayers(NetworkConfig network) {
+        return network;
+    }
+
     /**
      * Returns the network whose parameters are φ: the actor's parameters, followed by those that only the learner
      * reads.
@@ -102,7 +107,7 @@ public interface AlgorithmConfig {
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
         FirstHead first = FirstHead.of(head(spec, network, frameStack, 1));
         ObservationSpace frame = spec.observationSpace();
-        NetworkSize each = network.size(frame.unmasked(), frameStack, first, heads());
+        NetworkSize each = withOwnLayers(network).size(frame.unmasked(), frameStack, first, heads());
         return frame.policies().isEmpty() ? each : each.times(frame.policies().size());
     }
 

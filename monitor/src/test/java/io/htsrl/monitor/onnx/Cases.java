@@ -101,7 +101,8 @@ final class Cases {
                         Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "nature", "frame-stack", "4"),
                         Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "impala"),
                         Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "categorical"),
-                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "quantile")));
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "quantile"),
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "implicit")));
     }
 
     private static Stream<Case> squashed() {

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
-public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout, LayeredLayout {
+public abstract sealed class NetworkLayout
+        permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout, LayeredLayout, ImplicitLayout {
     private final int observationSize;
     private final FirstHead first;
     private final Heads heads;
@@ -17,6 +18,11 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
 
     /** Returns the length of the flat vector. */
     public abstract int parameterCount();
+
+    /** Returns the layout of the network that reads the observation: this one, unless layers follow another one. */
+    public NetworkLayout torso() {
+        return this;
+    }
 
     /** Returns the number of elements of a network input. */
     public final int observationSize() {

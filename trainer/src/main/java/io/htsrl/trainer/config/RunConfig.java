@@ -342,7 +342,11 @@ public record RunConfig(
     /** Returns the network that acts in environments of {@code spec}; needs a checked configuration. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
         PolicyNetwork actor = Networks.create(
-                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
+                algorithm.withOwnLayers(network),
+                spec.observationSpace(),
+                frameStack,
+                FirstHead.of(head(spec)),
+                algorithm.heads());
         return algorithm.complete(actor, network, spec, frameStack);
     }
 

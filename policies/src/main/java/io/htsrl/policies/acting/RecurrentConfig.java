@@ -1,7 +1,13 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.ObservationNormalization;
 import java.util.Map;
 
 /**
