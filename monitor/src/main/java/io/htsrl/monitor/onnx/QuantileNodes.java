@@ -26,12 +26,12 @@ record QuantileNodes(OnnxGraph graph, NetworkNodes layers, ImplicitLayout layout
                 Attribute.list("axes", 1),
                 Attribute.of("keepdims", 0));
         if (!layout.heads().hasValueHead()) {
-            return new HeadRows(means, null, null);
+            return new HeadRows(null, means, null, null);
         }
         List<String> parts = List.of("quantile.advantages", "quantile.state");
         String sizes = graph.integers("quantile.sizes", layout.values() - 1, 1);
         graph.nodes(parts, "Split", List.of(means, sizes), Attribute.of("axis", 1));
-        return new HeadRows(parts.get(0), null, parts.get(1));
+        return new HeadRows(null, parts.get(0), null, parts.get(1));
     }
 
     /** Adds a layer of rows {@code [batch, fraction, input]}. */

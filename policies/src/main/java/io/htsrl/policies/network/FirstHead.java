@@ -32,7 +32,7 @@ public record FirstHead(int computed, int repeated, int free, float start, int a
     }
 
     /** Returns the number of all parameters behind {@code units} units. */
-    long parameters(long units) {
+    public long parameters(long units) {
         return (units + 1) * computed + free;
     }
 

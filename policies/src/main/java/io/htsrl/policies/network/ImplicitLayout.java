@@ -37,7 +37,7 @@ public final class ImplicitLayout extends NetworkLayout {
     }
 
     private ImplicitLayout(ImplicitLayout means, int samples) {
-        super(means.observationSize(), new FirstHead(means.values() * samples, 0, 0, samples), Heads.Q);
+        super(means.observationSize(), new FirstHead(means.values() * samples, 0, 0, 0, samples), Heads.Q);
         this.torso = means.torso;
         this.torsoTensors = means.torsoTensors;
         this.quantiles = means.quantiles;
