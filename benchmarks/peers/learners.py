@@ -7,7 +7,7 @@ What others make of CartPole-v1 with our settings, on this machine: the peers of
     learners.py PEER --version                   prints its versions
 
 PEER is sb3 (Stable-Baselines3), torch (one file with PyTorch and Gymnasium's SyncVectorEnv, as CleanRL's programs are), envpool
-(the same over EnvPool), jax (environments of gymnax and all of an update in one compiled function) or rllib. ALGO is ppo, a2c
+(the same over EnvPool), jax (environments of gymnax and all of an update in one compiled function), rllib or rllib-agents (Simple Spread of mpe2 instead). ALGO is ppo, a2c
 or, of sb3 and rllib, dqn. Settings: 16 environments, two hidden layers of 64 each for policy and value; PPO 128 steps, 4
 epochs of 4 minibatches, Adam 2.5e-4; A2C 16 steps, RMSprop 7e-4; with a bar, those of our presets of CartPole-v1 as far as a
 peer has them, the learning rate falling to 0 at --most-steps. Time begins with the first step of what is compiled and warm. Nothing here is theirs.
@@ -28,6 +28,7 @@ PACKAGES = {
     "envpool": ["envpool", "torch"],
     "jax": ["jax", "gymnax", "optax"],
     "rllib": ["ray", "torch", "gymnasium"],
+    "rllib-agents": ["ray", "torch", "mpe2"],
 }
 
 
@@ -364,12 +365,46 @@ def rllib(algo, finish, args):
     model.stop()
 
 
+def rllib_agents(algo, finish, args):
+    """Simple Spread of mpe2 by PPO with one policy for its three agents; the settings are those of docs/results/learning.md."""
+    import ray
+    from mpe2 import simple_spread_v3
+    from ray.rllib.algorithms.ppo import PPOConfig
+    from ray.rllib.core.rl_module.default_model_config import DefaultModelConfig
+    from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
+    from ray.tune.registry import register_env
+
+    ray.init(include_dashboard=False, log_to_driver=False)
+    register_env("spread", lambda _: ParallelPettingZooEnv(simple_spread_v3.parallel_env()))
+    replicas, agents, rows = 32, 3, 32 * 25
+    config = (
+        PPOConfig()
+        .environment("spread", disable_env_checking=True)
+        .env_runners(num_env_runners=0, num_envs_per_env_runner=replicas)
+        .multi_agent(policies={"all"}, policy_mapping_fn=lambda agent, *_, **__: "all", count_steps_by="agent_steps")
+        .rl_module(model_config=DefaultModelConfig(fcnet_hiddens=[64, 64]))
+        .training(
+            lr=7e-4, gamma=0.99, lambda_=0.95, clip_param=0.2, entropy_coeff=0.01, num_epochs=10,
+            minibatch_size=agents * rows, train_batch_size_per_learner=agents * rows)
+        .debugging(seed=args.seed)
+    )
+    model = config.build_algo()
+    steps, done = 0, False
+    model.train()
+    finish.begin()
+    while not done and steps < args.most_steps:
+        steps = agents * int(model.train()["env_runners"]["num_env_steps_sampled_lifetime"])
+        done = finish.reached(steps)
+    model.stop()
+
+
 LEARNERS = {
     "sb3": sb3,
     "torch": lambda *given: torch_learner(Synchronous, *given),
     "envpool": lambda *given: torch_learner(Pool, *given),
     "jax": jax_learner,
     "rllib": rllib,
+    "rllib-agents": rllib_agents,
 }
 
 

@@ -1,7 +1,8 @@
 """
-The experiments of Kwok et al. 2023 with Ray's actors, as papers/run broadcast-gather, observations and q-learning ask for
-them: python ray_reactors.py broadcast-gather ACTORS KILOBYTES ROUNDS
+The experiments of Kwok et al. 2023 with Ray's actors, as papers/run broadcast-gather, observations, agents and q-learning
+ask for them: python ray_reactors.py broadcast-gather ACTORS KILOBYTES ROUNDS
        python ray_reactors.py observations ACTORS ENVIRONMENT SECONDS
+       python ray_reactors.py agents AGENTS HIDDEN SECONDS
        python ray_reactors.py q-learning ACTORS BATCH BAR STEP-SIZE EPSILON MOST-STEPS
 Prints lines "found NAME VALUE"; whatever else there is on standard output is Ray's.
 """
@@ -103,6 +104,92 @@ def observations(actors, name, seconds):
         "rollouts",
         rate(lambda: ray.get([each.rollout.remote(ROLLOUT) for each in crew]), actors * ROLLOUT, seconds),
     )
+
+
+# ---- agents
+
+
+class Junction:
+    """TrafficJunction, easy: two one-way roads cross on 7x7 cells; a car's row is as in TrafficJunction.java."""
+
+    SIZE, STEPS, ARRIVAL = 7, 20, 0.3
+    ROUTES = [[(3, i) for i in range(7)], [(i, 3) for i in range(7)]]
+
+    def __init__(self, agents):
+        self.draws, self.cars = numpy.random.default_rng(1), [None] * agents
+        self.reset()
+
+    def reset(self):
+        self.cars, self.age = [None] * len(self.cars), 0
+        while not any(self.cars):
+            self.arrive()
+        return self.rows()
+
+    def arrive(self):
+        for route in range(2):
+            if self.draws.random() < self.ARRIVAL and None in self.cars:
+                self.cars[self.cars.index(None)] = [route, 0, 0]  # route, place, last action
+
+    def step(self, actions):
+        for number, car in enumerate(self.cars):
+            if car:
+                car[1], car[2] = car[1] + 1 - actions[number], actions[number]
+                if car[1] == self.SIZE:
+                    self.cars[number] = None
+        self.arrive()
+        self.age += 1
+        return self.reset() if self.age == self.STEPS else self.rows()
+
+    def rows(self):
+        """The observation of each agent that has a car."""
+        seen, around = {}, numpy.zeros((self.SIZE + 2, self.SIZE + 2), dtype=numpy.float32)
+        places = {n: self.ROUTES[car[0]][car[1]] for n, car in enumerate(self.cars) if car}
+        for row, column in places.values():
+            around[row + 1, column + 1] += 1
+        for number, (row, column) in places.items():
+            route, _, last = self.cars[number]
+            own = [last, route == 0, route == 1, row / (self.SIZE - 1), column / (self.SIZE - 1)]
+            seen[number] = numpy.concatenate([own, around[row : row + 3, column : column + 3].ravel()], dtype=numpy.float32)
+        return seen
+
+
+@ray.remote
+class Agent:
+    """Draws an action for each row by a network of two hidden layers."""
+
+    def __init__(self, hidden, seed):
+        self.draws = numpy.random.default_rng(seed)
+        sizes = [14, hidden, hidden, 2]
+        self.weights = [self.draws.normal(size=(n, m)).astype(numpy.float32) / n**0.5 for n, m in zip(sizes, sizes[1:])]
+
+    def act(self, rows):
+        values = numpy.atleast_2d(rows)
+        for weights in self.weights[:-1]:
+            values = numpy.tanh(values @ weights)
+        logits = values @ self.weights[-1]
+        return (logits + self.draws.gumbel(size=logits.shape)).argmax(axis=1)
+
+
+def agents(count, hidden, seconds):
+    begin(1)
+    crew = [Agent.remote(hidden, seed) for seed in range(count)]
+    env, seen = Junction(count), {}
+
+    def each():
+        nonlocal seen
+        names = list(seen)
+        drawn = ray.get([crew[name].act.remote(seen[name]) for name in names])
+        seen = env.step({name: int(action[0]) for name, action in zip(names, drawn)})
+
+    def together():
+        nonlocal seen
+        names = list(seen)
+        drawn = ray.get(crew[0].act.remote(numpy.stack([seen[name] for name in names]))) if names else []
+        seen = env.step({name: int(action) for name, action in zip(names, drawn)})
+
+    for name, way in (("actors", each), ("one", together)):
+        seen = env.reset()
+        found(name, rate(way, 1, seconds))
 
 
 # ---- Q-learning
@@ -223,6 +310,8 @@ if __name__ == "__main__":
         broadcast_gather(*map(int, arguments))
     elif what == "observations":
         observations(int(arguments[0]), arguments[1], float(arguments[2]))
+    elif what == "agents":
+        agents(int(arguments[0]), int(arguments[1]), float(arguments[2]))
     elif what == "q-learning":
         actors, batch, *numbers = arguments
         bar, size, epsilon, most = map(float, numbers)

@@ -34,7 +34,7 @@ class Policy:
         row, (kind, sizes) = self.outputs(observations), self.network["actions"].split(" ", 1)
         if kind == "continuous":
             low, high = (np.array(json.loads(bound)) for bound in sizes.split(" .. "))
-            if self.network["action-head"] != "gaussian":  # squashed
+            if self.network["action-head"] not in ("gaussian", "state-dependent-gaussian"):  # squashed
                 row = low + (np.tanh(row[: len(low)]) + 1) / 2 * (high - low)
             return np.clip(row, low, high).tolist()
         row = row if mask is None else np.where(mask, row, -np.inf)

@@ -201,6 +201,7 @@ def comparisons():
         yield "ppo-shared", lambda **run: PPO(discrete, shared_torso=True, n_steps=64, **run), 4096
         yield "a2c", lambda **run: A2C(discrete, activation="relu", learning_rate=5e-3, **run), 8192
         yield "dqn-plain", lambda **run: DQN(discrete, dueling=False, learning_rate=1e-2, **quick, **run), 1024
+        yield "ppo-sde", lambda **run: PPO(box, use_sde=True, n_envs=8, sync_interval=64, **run), 1024
         yield "td3", lambda **run: TD3(box, **quick, **run), 256
         yield "ddpg", lambda **run: DDPG(box, **quick, **run), 256
         yield "tqc", lambda **run: TQC(box, **quick, **run), 256

@@ -15,6 +15,7 @@ _HEADS: Dict[str, Tuple[str, Tuple[str, ...]]] = {
     "q": ("q.head", ("torso",)),
     "dueling": ("advantage.head", ("torso",)),
 }
+_CLIPPED = ("gaussian", "state-dependent-gaussian")  # heads whose means are clipped into the box
 
 
 def _tanh(rows: np.ndarray) -> np.ndarray:
@@ -93,10 +94,12 @@ class Policy:
             self._low, self._high = low, high
             self._middle, self._reach = low + (high - low) / 2, (high - low) / 2
             wanted = 2 * low.size if self._head == "squashed-gaussian" else low.size
-            if self._head not in ("gaussian", "squashed-gaussian", "deterministic"):
+            if self._head not in _CLIPPED + ("squashed-gaussian", "deterministic"):
                 raise ValueError("action head {} is not known".format(self._head))
-            self._std = np.exp(self._file.tensor("policy.log_std").ravel()) if self._head == "gaussian" else low
-            if self._std.size != low.size:
+            units = len(self._layers[-1][0]) if self._head == "state-dependent-gaussian" else 1
+            std = np.exp(self._file.tensor("policy.log_std").ravel()) if self._head in _CLIPPED else low
+            self._std = np.resize(std, (units, low.size))
+            if self._std.size != std.size:
                 raise ValueError("policy.log_std does not fit the actions")
             self._clamped = self._file.metadata.get("setting.log-std") == "clamp"
         else:
@@ -120,12 +123,12 @@ class Policy:
         else:
             raise ValueError("the observation has the shape {}; it must be {}, or a batch of such".format(
                 list(rows.shape), list(shape)))
-        outputs = self._outputs(rows)
+        outputs, units = self._outputs(rows)
         if action_masks is not None:
             outputs = np.where(np.reshape(action_masks, outputs.shape), outputs, -np.inf)
-        return self._choices(outputs, deterministic) if self._counts else self._box(outputs, deterministic)
+        return self._choices(outputs, deterministic) if self._counts else self._box(outputs, units, deterministic)
 
-    def _outputs(self, rows: np.ndarray) -> np.ndarray:
+    def _outputs(self, rows: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
         if self._divisor != 1:
             rows = rows / self._divisor
         if self._clip:
@@ -137,9 +140,9 @@ class Policy:
             rows += bias
             rows = activation(rows)
         weight, bias = self._layers[-1]
-        rows = rows.dot(weight)
-        rows += bias
-        return rows
+        outputs = rows.dot(weight)
+        outputs += bias
+        return outputs, rows
 
     def _choices(self, outputs: np.ndarray, deterministic: bool) -> Any:
         if not deterministic and self._head != "values":
@@ -149,16 +152,17 @@ class Policy:
         parts = np.split(outputs, np.cumsum(self._counts)[:-1], axis=-1)
         return np.stack([part.argmax(-1) for part in parts], axis=-1)
 
-    def _box(self, outputs: np.ndarray, deterministic: bool) -> np.ndarray:
+    def _box(self, outputs: np.ndarray, units: np.ndarray, deterministic: bool) -> np.ndarray:
         rows, low, high = outputs.astype(np.float64), self._low, self._high
         if self._head == "squashed-gaussian":
             rows, spread = rows[..., : low.size], rows[..., low.size:]
             if not deterministic:
                 log_std = np.minimum(np.maximum(spread, -20), 2) if self._clamped else np.tanh(spread) * 3.5 - 1.5
                 rows = rows + np.exp(log_std) * self._random.standard_normal(rows.shape)
-        elif self._head == "gaussian" and not deterministic:
-            rows = rows + self._std * self._random.standard_normal(rows.shape)
-        if self._head != "gaussian":
+        elif self._head in _CLIPPED and not deterministic:
+            std = self._std[0] if self._head == "gaussian" else np.sqrt(units ** 2 @ self._std ** 2 + 1e-6)
+            rows = rows + std * self._random.standard_normal(rows.shape)
+        if self._head not in _CLIPPED:
             rows = np.tanh(rows)
             rows *= self._reach
             rows += self._middle

@@ -131,6 +131,8 @@ public final class EmulatorThroughput {
                 "" + ENVIRONMENTS * STEPS,
                 "--wait",
                 "blocking");
-        return new Trainer(config, Attachments.none().with(new Idle())).run().stepsPerSecond();
+        return new Trainer(config, Attachments.none().with(new Idle(false)))
+                .run()
+                .stepsPerSecond();
     }
 }

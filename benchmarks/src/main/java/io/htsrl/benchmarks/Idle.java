@@ -13,12 +13,15 @@ import java.util.Map;
 
 /**
  * Components of a run that computes nothing: actors output zeros, which makes discrete actions uniform and continuous
- * ones standard normal, and the learner does nothing. Environments and pipeline remain. Stateless.
+ * ones standard normal, and the learner does nothing. Environments and pipeline remain, and the policy where {@code acts}.
+ * Stateless.
+ *
+ * @param acts whether the policy computes actions
  */
-public final class Idle implements Components {
+public record Idle(boolean acts) implements Components {
     @Override
     public Policy acting(Policy made, RunConfig config) {
-        return new ZeroPolicy(made);
+        return acts ? made : new ZeroPolicy(made);
     }
 
     @Override

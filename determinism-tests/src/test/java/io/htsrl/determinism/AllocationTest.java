@@ -134,15 +134,34 @@ class AllocationTest {
         assertTrue(watch.least <= parked, watch.least + " bytes in " + AllocationWatch.WINDOW + " steps");
     }
 
-    /** Actions are drawn, squashed and scaled; of the first 4,000 steps they are uniform. */
     @ParameterizedTest
-    @ValueSource(strings = {"sac", "sac --noise-correlation 0.9", "td3", "ddpg --noise-type ou"})
-    void shouldAllocateNothingPerStepInABox(String algorithm) throws Exception {
+    @ValueSource(strings = {"--use-sde --sde-sample-freq 3", "--use-sde", "--sde-sample-freq -1"})
+    void shouldAllocateNothingPerStepWithHeldNoise(String noise) throws Exception {
         RunControl control = new RunControl();
         AllocationWatch watch = new AllocationWatch(Perturbation.Point.EXECUTOR_STEP, 0, control);
-        RunConfig config = Hts.configure(("--env Pendulum-v1 --num-envs 4 --sync-interval 128 --executors 1 --utd 1/512"
+        RunConfig config = Hts.configure(("--algo a2c --env Pendulum-v1 --num-envs 4 --sync-interval 128 --executors 1"
+                        + " --hidden-sizes 32 --total-timesteps " + STEPS + " " + noise)
+                .split(" "));
+        new Trainer(config, Attachments.none().with(control).with(watch)).run();
+        assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " steps");
+    }
+
+    /** Actions are drawn, squashed and scaled, and of the first 4,000 steps uniform; or of the greatest mean. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Pendulum-v1 --algo sac",
+                "Pendulum-v1 --algo sac --noise-correlation 0.9",
+                "Pendulum-v1 --algo td3",
+                "Pendulum-v1 --algo ddpg --noise-type ou",
+                "CartPole-v1 --algo dqn --distributional implicit --num-tau-samples 8 --num-tau-prime-samples 8"
+            })
+    void shouldAllocateNothingPerStepWithReplay(String run) throws Exception {
+        RunControl control = new RunControl();
+        AllocationWatch watch = new AllocationWatch(Perturbation.Point.EXECUTOR_STEP, 0, control);
+        RunConfig config = Hts.configure(("--num-envs 4 --sync-interval 128 --executors 1 --utd 1/512"
                         + " --learning-starts 4000 --batch-size 8 --buffer-size 5000 --hidden-sizes 32"
-                        + " --total-timesteps " + STEPS + " --algo " + algorithm)
+                        + " --total-timesteps " + STEPS + " --env " + run)
                 .split(" "));
         new Trainer(config, Attachments.none().with(control).with(watch)).run();
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " steps");

@@ -39,7 +39,7 @@ class KillTest {
             "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 10000 --memory gru --memory-size 16"
                     + " --hidden-sizes 16 --sequence-length 9 --sequence-period 4 --burn-in 5 --learning-starts 500"
                     + " --batch-size 16",
-            "--algo ppo --env Pendulum-v1 --total-timesteps 25000 --norm-obs --norm-reward",
+            "--algo ppo --env Pendulum-v1 --total-timesteps 25000 --norm-obs --norm-reward --use-sde --noise-steps 700",
             "--algo a2c --env CartPole-v1 --total-timesteps 50000 --adapt --actors 3",
             "--algo dqn --env CartPole-v1 --total-timesteps 50000 --replay-shards 3 --learner-batches 2"
                     + " --reset-every 700",

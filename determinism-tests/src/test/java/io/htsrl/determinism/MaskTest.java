@@ -73,6 +73,9 @@ class MaskTest {
                 "--algo sac --norm-obs --frame-stack 2 --layer-norm --per-alpha 0.6" + replay,
                 "--algo sac --reset-every 20 --frame-stack 3 --env-option kind=byte" + replay,
                 "--preset rainbow --n-atoms 7" + replay,
+                "--preset rainbow --distributional implicit --num-tau-samples 5 --num-tau-prime-samples 3"
+                        + " --num-quantile-samples 7 --quantile-embedding-dim 4 --quantile-units 8" + replay,
+                "--algo dqn --n-step 3 --retrace-lambda 0.9 --per-alpha 0.6 --initial-priority actor" + replay,
                 "--algo dqn --distributional quantile --n-atoms 5 --no-dueling --no-double-q --memory gru"
                         + " --memory-size 16 --sequence-length 6 --burn-in 4 --sequence-period 3" + replay,
                 "--algo pqn --hidden-sizes 8 --num-minibatches 2",
@@ -136,6 +139,10 @@ class MaskTest {
                         + " --memory mingru --memory-size 16 --bptt-length 5",
                 "--algo dqn --dueling --hidden-sizes 8 --learning-starts 60 --batch-size 8 --buffer-size 200 --utd 1/8",
                 "--preset rainbow --n-atoms 7 --hidden-sizes 8 --learning-starts 60"
+                        + " --batch-size 8 --buffer-size 200 --utd 1/8",
+                "--algo dqn --distributional implicit --quantile-units 8 --hidden-sizes 8 --learning-starts 60"
+                        + " --batch-size 8 --buffer-size 200 --utd 1/8",
+                "--algo dqn --n-step 3 --retrace-lambda 0.9 --hidden-sizes 8 --learning-starts 60"
                         + " --batch-size 8 --buffer-size 200 --utd 1/8"
             })
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {

@@ -164,6 +164,7 @@ final class Runs {
                 raw.entCoef(),
                 raw.vfCoef(),
                 raw.logStdInit(),
+                raw.useSde(),
                 raw.noiseSteps(),
                 new RewardNormalization(true, 1.5));
     }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code examples/python/act.py} and {@code frames.py} must act as the agent whose file they read. */
 @Tag("slow")
@@ -118,9 +119,11 @@ class PythonTest {
         assertEquals(2, new HashSet<>(expected).size(), "else this test shows little");
     }
 
-    @Test
-    void shouldActAsAnAgentOfContinuousActions() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldActAsAnAgentOfContinuousActions(boolean sde) throws Exception {
         Agent agent = Training.of("ppo", "Pendulum-v1")
+                .set("use-sde", sde)
                 .set("num-envs", 4)
                 .set("sync-interval", 64)
                 .set("learning-rate", 3e-2)

@@ -45,6 +45,18 @@ public interface AlgorithmConfig {
     }
 
     /**
+     * Returns that head as a run uses it.
+     *
+     * @param network network between inputs and heads
+     * @param frameStack S, frames in an input
+     * @param steps   steps of each replica in a rollout
+     */
+    default ActionHead head(EnvironmentSpec spec, NetworkConfig network, int frameStack, int steps) {
+        int units = network.policyUnits(spec.observationSpace().unmasked(), frameStack);
+        return head(spec.actionSpace()).behind(units, steps);
+    }
+
+    /**
      * Creates the selector by which replica {@code environment} of {@code environments} turns output rows into actions.
      * It explores as the algorithm does; by default it samples from the head.
      *
@@ -70,6 +82,11 @@ public interface AlgorithmConfig {
         return annealed;
     }
 
+    /** Returns the network of the actors, with layers that the algorithm adds; by default it adds none. */
+    default NetworkConfig withOwnLayers(NetworkConfig network) {
+        return network;
+    }
+
     /**
      * Returns the network whose parameters are φ: the actor's parameters, followed by those that only the learner
      * reads.
@@ -91,8 +108,12 @@ public interface AlgorithmConfig {
         int policies = spec.observationSpace().policies().size();
         return IntStream.range(0, Math.max(1, policies))
                 .mapToObj(spec::ofPolicy)
-                .map(own -> network.size(
-                        own.observationSpace().unmasked(), frameStack, FirstHead.of(head(own.actionSpace())), heads()))
+                .map(own -> withOwnLayers(network)
+                        .size(
+                                own.observationSpace().unmasked(),
+                                frameStack,
+                                FirstHead.of(head(own, network, frameStack, 1)),
+                                heads()))
                 .reduce(NetworkSize::plus)
                 .orElseThrow();
     }

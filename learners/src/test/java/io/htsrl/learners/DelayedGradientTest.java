@@ -137,7 +137,7 @@ class DelayedGradientTest {
         AnnealedValue.Shape shape = anneal ? AnnealedValue.Shape.LINEAR : AnnealedValue.Shape.CONSTANT;
         A2cConfig config = new A2cConfig(
                 new ActorCriticConfig(
-                        0.9, 0.8, norm, new AnnealedValue(shape, 0.05, anneal ? 0 : 0.05), 0.5, 0, 1, null),
+                        0.9, 0.8, norm, new AnnealedValue(shape, 0.05, anneal ? 0 : 0.05), 0.5, 0, false, 1, null),
                 new OptimizerConfig(OptimizerConfig.Kind.RMSPROP, 1, anneal, 1, 0.9, maxNorm));
         ParameterVersions versions = new ParameterVersions(BEHAVIOUR);
         LearningStage stage = new LearningStage(

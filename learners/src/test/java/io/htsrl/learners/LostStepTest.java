@@ -40,7 +40,7 @@ class LostStepTest {
 
     private static AlgorithmConfig config(String algorithm) {
         ActorCriticConfig shared = new ActorCriticConfig(
-                0.9, 0.95, true, AnnealedValue.of(0.01), 0.5, 0, 1, new RewardNormalization(true, 10));
+                0.9, 0.95, true, AnnealedValue.of(0.01), 0.5, 0, false, 1, new RewardNormalization(true, 10));
         return switch (algorithm) {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
             case "acktr" -> new AcktrConfig(shared, AnnealedValue.of(0.25), false, 0.001, 0.99, 0.01, 0.9, 10, 1);

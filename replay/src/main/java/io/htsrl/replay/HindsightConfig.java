@@ -60,7 +60,9 @@ public record HindsightConfig(
             return;
         }
         RecordSettings.check(this, violations);
-        String other = frameStack > 1 ? "--frame-stack" : sequences.equals(SequenceConfig.NONE) ? "" : "--memory";
+        String other = frameStack > 1
+                ? "--frame-stack"
+                : sequences.isWindow() ? "--retrace-lambda" : sequences.areUsed() ? "--memory" : "";
         violations.check(
                 other.isEmpty(),
                 "--her",

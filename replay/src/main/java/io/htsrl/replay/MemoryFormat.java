@@ -74,9 +74,14 @@ final class MemoryFormat {
         return withoutDefault(config).replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^],]*", "");
     }
 
-    /** Returns the text of what a file says of its configuration: nothing of goals, which apply to draws alone. */
+    /** Returns the text of what a file says of its configuration: nothing of goals and windows, which apply to draws alone. */
     private static String text(ReplayConfig config) {
-        return withoutDefault(config.toString()).replaceFirst(", hindsight=HindsightConfig\\[[^]]*]", "")
+        String all = config.toString();
+        return withoutDefault(
+                                config.sequences().isWindow()
+                                        ? all.replace(", sequences=" + config.sequences(), "")
+                                        : all)
+                        .replaceFirst(", hindsight=HindsightConfig\\[[^]]*]", "")
                 + FramePacking.of(config.frameSpace())
                         .map(packing -> " in " + packing.size() + " bytes")
                         .orElse("");

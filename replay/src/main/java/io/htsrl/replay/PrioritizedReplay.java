@@ -61,7 +61,9 @@ public class PrioritizedReplay implements ReplayMemory {
         this.episodeStarts = new long[config.environments()];
         this.fresh = new boolean[config.environments()];
         Arrays.fill(fresh, true);
-        this.window = config.nStep() + config.sequences().length() - 1;
+        this.window = config.nStep()
+                + (int) config.sequences().extraPlaces()
+                - config.sequences().burnIn();
         this.states = new float[config.environments() * config.sequences().stateSize()];
         this.drawn = new DrawnTransitions(rings.places());
         this.greatestUnits.set(tree.scale().toUnits(1)); // as Schaul et al. 2016, Alg. 1: p_1 = 1

@@ -50,9 +50,10 @@ public final class ReplayBatch {
         this.inputSize = config.stackedSize();
         int stateSize = config.sequences().stateSize();
         int rows = Math.multiplyExact(size, config.span());
-        this.sequences = stateSize == 0 ? null : new SequenceRows(size, config.span(), stateSize);
+        boolean single = !config.sequences().areUsed();
+        this.sequences = single ? null : new SequenceRows(size, config.span(), stateSize);
         this.observations = new ObservationArray(config.frameSpace().kind(), rows, inputSize);
-        this.next = stateSize == 0 ? new ObservationArray(config.frameSpace().kind(), rows, inputSize) : null;
+        this.next = single ? new ObservationArray(config.frameSpace().kind(), rows, inputSize) : null;
         this.actions = new float[Math.multiplyExact(rows, config.actionWidth())];
         this.returns = new float[rows];
         this.discounts = new float[rows];
@@ -80,12 +81,17 @@ public final class ReplayBatch {
 
     /** Points {@code batch} at the inputs that were acted on; for sequences at all of their rows. */
     public void bindObservations(ObservationBatch batch) {
-        bind(batch, observations);
+        bind(batch, observations, sequences == null ? size : sequences.count());
+    }
+
+    /** Points {@code batch} at the inputs of the first step of each window. */
+    public void bindFirstObservations(ObservationBatch batch) {
+        bind(batch, observations, size);
     }
 
     /** Points {@code batch} at the inputs n steps later; zeros where the episode terminated before. */
     public void bindNextObservations(ObservationBatch batch) {
-        bind(batch, next);
+        bind(batch, next, size);
     }
 
     /** Points {@code batch} at copies of both: the 2B inputs that were acted on and those n steps later, in this order. */
@@ -190,13 +196,12 @@ public final class ReplayBatch {
         return next.at(row, slot);
     }
 
-    private void bind(ObservationBatch batch, ObservationArray rows) {
+    private void bind(ObservationBatch batch, ObservationArray rows, int count) {
         batch.over(rows, frameStack, frameSize);
         if (sequences != null) {
             batch.states(sequences.states);
             batch.columns(size);
         }
-        int count = sequences == null ? size : sequences.count();
         for (int row = 0; row < count; row++) {
             batch.add(row * inputSize + inputSize - frameSize);
             if (sequences != null) {

@@ -133,7 +133,7 @@ public record ReplayConfig(
 
     /** Returns the greatest number of rows of a drawn transition or sequence. */
     int span() {
-        return sequences.stateSize() == 0 ? 1 : sequences.span(nStep);
+        return sequences.areUsed() ? sequences.span(nStep) : 1;
     }
 
     /** Returns the steps that each environment's ring holds. */

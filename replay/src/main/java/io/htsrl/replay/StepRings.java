@@ -32,7 +32,7 @@ final class StepRings {
     final int environments;
     private final int history;
     private final int actionWidth;
-    private final int nStep;
+    private final int nStep; // of a row's return
     private final double gamma;
     final FrameStore frames;
     final float[] actions;
@@ -49,7 +49,7 @@ final class StepRings {
         environments = config.environments();
         history = config.frameStack() - 1;
         actionWidth = config.actionWidth();
-        nStep = config.nStep();
+        nStep = config.sequences().nStep(config.nStep());
         gamma = config.gamma();
         int places = length * environments;
         frames = new FrameStore(config.frameSpace(), places);
@@ -224,7 +224,7 @@ final class StepRings {
             }
         }
         int size = sequences.stateSize();
-        if ((flags[place(environment, first)] & FIRST) != 0) {
+        if (size == 0 || (flags[place(environment, first)] & FIRST) != 0) {
             Arrays.fill(to.states, column * size, (column + 1) * size, 0);
         } else {
             System.arraycopy(states, stateAt(environment, first), to.states, column * size, size);

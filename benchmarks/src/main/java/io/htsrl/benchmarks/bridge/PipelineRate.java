@@ -35,7 +35,7 @@ record PipelineRate(String name, String env, int envs, long steps, List<String> 
                 "" + envs * steps));
         all.addAll(flags);
         Stopwatch stopwatch = new Stopwatch(envs * steps);
-        Attachments attachments = Attachments.none().with(new Idle()).with(stopwatch);
+        Attachments attachments = Attachments.none().with(new Idle(false)).with(stopwatch);
         new Trainer(Hts.configure(all.toArray(String[]::new)), attachments).run();
         return stopwatch.speed();
     }

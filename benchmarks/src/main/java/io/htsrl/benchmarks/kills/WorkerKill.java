@@ -91,7 +91,7 @@ final class WorkerKill {
             List<String> flags =
                     WalkFlags.of(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
             RunConfig config = Hts.configure(flags.toArray(String[]::new));
-            new Trainer(config, Attachments.none().with(new Idle()).with(control)).run();
+            new Trainer(config, Attachments.none().with(new Idle(false)).with(control)).run();
         } catch (Exception e) {
             thrown = e;
         }

@@ -19,9 +19,9 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.settings.ValueTypes;
 import io.htsrl.learners.offpolicy.ReplayRate;
 import io.htsrl.learners.offpolicy.Replaying;
+import io.htsrl.policies.acting.RecurrentConfig;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.Heads;
-import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EvaluationMetrics;
@@ -81,7 +81,7 @@ final class RunTexts {
         line(out, "  spaces    " + SpacesText.of(c.ask(Environment::spec)));
         line(
                 out,
-                "  network   " + c.network().description() + heads(c)
+                "  network   " + c.algorithm().withOwnLayers(c.network()).description() + heads(c)
                         + (c.frameStack() == 1 ? "" : ", stacks of " + c.frameStack() + " observations"));
         line(
                 out,

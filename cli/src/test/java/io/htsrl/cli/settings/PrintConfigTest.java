@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --print-config} of every command that has it, and what the banner says of settings. */
@@ -71,6 +72,22 @@ class PrintConfigTest {
                 ConfigYaml.of(
                         CommandLineFixture.resolve("train", "--algo", "dqn", "--env", "CartPole-v1", "--n-step", "3")),
                 ConfigYaml.of(CommandLineFixture.resolve("train", "--config", file.toString())));
+    }
+
+    /** A value given under the alias is no derived one: a run from the file has it again. */
+    @ParameterizedTest
+    @CsvSource({
+        "'', 'use-sde: false', 'noise-steps: auto (1)'",
+        "--use-sde, 'use-sde: true', 'noise-steps: auto (-1)'",
+        "--use-sde --sde-sample-freq 4, 'use-sde: true', 'noise-steps: 4'",
+        "--use-sde --sde-sample-freq -1, 'use-sde: true', 'noise-steps: -1'"
+    })
+    void shouldPrintTheNoiseThatIsHeld(String flags, String sde, String noise) {
+        String printed = printed(("train --algo a2c --env Pendulum-v1 --print-config " + flags).strip());
+        List<String> lines =
+                printed.lines().map(line -> line.replaceFirst(" +#.*", "")).toList();
+
+        assertTrue(lines.contains(sde) && lines.contains(noise), printed);
     }
 
     @Test

@@ -101,7 +101,14 @@ class RefusalTest {
                 "--buffer-size 191 | --buffer-size 191: it must be in 192 .. 2^27",
                 "--batch-size 100001 | --batch-size 100001: it must be in 1 .. --buffer-size (100000)",
                 "--n-step 0 | --n-step 0: it must be in 1 .. 100",
-                "--retrace-lambda 0.9 | --retrace-lambda 0.9: it is for a --memory other than none only",
+                "--n-step 1 --retrace-lambda 0.9 | --retrace-lambda 0.9: it must be 0 with --n-step 1 and no --memory",
+                "--retrace-lambda -1 | --retrace-lambda -1.0: it must be in [0, 1]",
+                "--retrace-lambda 1 --distributional quantile | --retrace-lambda 1.0: it must be 0 with a --distributional",
+                "--num-tau-samples 8 | --num-tau-samples 8: it is for --distributional implicit only",
+                "--distributional implicit --n-atoms 8 | --n-atoms 8: it is for --distributional categorical or quantile",
+                "--distributional implicit --num-tau-samples 0 | --num-tau-samples 0: it must be in 1 .. 1000",
+                "--distributional implicit --memory gru --n-step 1 | --distributional implicit: it must not be given with a",
+                "--distributional implicit --initial-priority actor | --initial-priority actor: it must be max with a --dist",
                 "--memory gru --n-step 1 --retrace-lambda 2 | --retrace-lambda 2.0: it must be in [0, 1]",
                 "--memory gru --n-step 3 --retrace-lambda 1 | --retrace-lambda 1.0: it must be 0 with --n-step above 1 (3)",
                 "--memory gru --n-step 1 --distributional quantile --retrace-lambda 1 | --retrace-lambda 1.0: it must be 0"
@@ -308,8 +315,24 @@ class RefusalTest {
         shouldRefuseOne("sac", arguments, refusal);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ppo | --use-sde | --use-sde true: it must be false unless actions are continuous, and these are discrete 2",
+                "acktr | --env Pendulum-v1 --use-sde | --use-sde true: it must be false for acktr",
+                "sac | --env Pendulum-v1 --use-sde | --use-sde true: it is for --algo a2c, acktr, ppo or trpo only",
+                "a2c | --noise-steps 0 | --noise-steps 0: it must be at least 1, or -1 for one draw of each interval",
+                "a2c | --sde-sample-freq -2 | --noise-steps -2: it must be at least -1",
+            })
+    void shouldRefuseNoiseThatDoesNotFit(String algo, String arguments, String refusal) {
+        shouldRefuseOne(algo, arguments, refusal);
+    }
+
     private void shouldRefuseOne(String algo, String arguments, String refusal) {
-        List<String> lines = refusals(("train --algo " + algo + " --env CartPole-v1 " + arguments).split(" "));
+        List<String> lines = refusals(
+                ("train --algo " + algo + (arguments.contains("--env ") ? " " : " --env CartPole-v1 ") + arguments)
+                        .split(" "));
 
         assertEquals(1, lines.size(), lines::toString);
         assertTrue(lines.get(0).startsWith(refusal), lines::toString);

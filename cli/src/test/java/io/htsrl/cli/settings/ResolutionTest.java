@@ -269,8 +269,17 @@ class ResolutionTest {
                     .map(line -> line.substring(0, line.indexOf(':')))
                     .collect(Collectors.toSet());
 
-            Set<String> without = Set.of( // what RMSprop and environments without goals do not have
-                    "adam-beta1", "adam-beta2", "weight-decay", "n-sampled-goal", "goal-selection-strategy");
+            Set<String> without = Set.of( // of other optimizers, environments with goals, and other distributions
+                    "adam-beta1",
+                    "adam-beta2",
+                    "weight-decay",
+                    "n-sampled-goal",
+                    "goal-selection-strategy",
+                    "num-tau-samples",
+                    "num-tau-prime-samples",
+                    "num-quantile-samples",
+                    "quantile-embedding-dim",
+                    "quantile-units");
             assertEquals(
                     schema.all().stream()
                             .filter(s -> groups.contains(s.group()))

@@ -6,6 +6,7 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.settings.AutoValue;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,7 +35,7 @@ class ZooPresetsTest {
         for (String line : text.split("\n")) {
             String[] parts = line.replaceAll(" +#.*|\"", "").split(": ", 2);
             if (parts.length == 2) {
-                values.put(parts[0], parts[1]);
+                values.put(parts[0], AutoValue.inForce(parts[1]));
             }
         }
         return values;

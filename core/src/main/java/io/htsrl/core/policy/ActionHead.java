@@ -25,6 +25,21 @@ public interface ActionHead {
     }
 
     /**
+     * Returns this head as a run uses it: behind a network whose policy head reads {@code units} units, in rollouts of
+     * {@code steps} steps of a replica. A head that depends on neither returns itself.
+     *
+     * @param units 0 where the network shows none
+     */
+    default ActionHead behind(int units, int steps) {
+        return this;
+    }
+
+    /** Returns the number of outputs before the free ones that repeat the units that the policy head reads. */
+    default int repeatedOutputs() {
+        return 0;
+    }
+
+    /**
      * Returns the number of state-independent outputs, the last ones: parameters of the network that every row repeats.
      */
     default int freeOutputs() {

@@ -89,13 +89,17 @@ public record ActionValues(int count, boolean dueling, ValueDistribution distrib
 
     /** Returns the allowed action of the greatest value; the first of equal ones. */
     public int greatest(float[] outputs, int offset) {
-        if (!distribution.isUsed()) {
-            return OutputRow.indexOfGreatest(outputs, offset, count);
-        }
+        return distribution.isUsed()
+                ? greatest(outputs, offset, atoms())
+                : OutputRow.indexOfGreatest(outputs, offset, count);
+    }
+
+    /** Returns the same of a distribution of which only the first {@code used} atoms count. */
+    public int greatest(float[] outputs, int offset, int used) {
         int greatest = actionOfAllowed(outputs, offset, 0);
-        double most = value(outputs, offset, greatest);
+        double most = value(outputs, offset, greatest, used);
         for (int action = greatest + 1; action < count; action++) {
-            double value = allows(outputs, offset, action) ? value(outputs, offset, action) : Double.NaN;
+            double value = allows(outputs, offset, action) ? value(outputs, offset, action, used) : Double.NaN;
             if (value > most) {
                 greatest = action;
                 most = value;
@@ -106,17 +110,22 @@ public record ActionValues(int count, boolean dueling, ValueDistribution distrib
 
     /** Returns Q(s, action). */
     public double value(float[] outputs, int offset, int action) {
-        return distribution.distributional() == Kind.CATEGORICAL
-                ? expectation(outputs, offset, action)
-                : mean(outputs, offset, action);
+        return value(outputs, offset, action, atoms());
     }
 
-    private double mean(float[] outputs, int offset, int action) {
+    /** Returns Q(s, action) of the first {@code used} atoms; of all those of a categorical distribution. */
+    public double value(float[] outputs, int offset, int action, int used) {
+        return distribution.distributional() == Kind.CATEGORICAL
+                ? expectation(outputs, offset, action)
+                : mean(outputs, offset, action, used);
+    }
+
+    private double mean(float[] outputs, int offset, int action, int used) {
         double sum = atom(outputs, offset, action, 0);
-        for (int i = 1; i < atoms(); i++) {
+        for (int i = 1; i < used; i++) {
             sum += atom(outputs, offset, action, i);
         }
-        return sum / atoms();
+        return sum / used;
     }
 
     private double expectation(float[] outputs, int offset, int action) {

@@ -11,29 +11,44 @@ import io.htsrl.core.random.RandomStream;
  * into the box for environments. A component whose mean is {@link OutputRow#FORBIDDEN} is none of the agent's: it is 0,
  * and adds nothing to densities and entropies; its gradient means nothing. Immutable, any thread.
  */
-public final class DiagonalGaussian implements DistributionHead {
+public class DiagonalGaussian implements DistributionHead {
+    protected final ActionSpace.Continuous box;
+    protected final double logStd;
+    protected final int noiseSteps;
     private final int width;
     private final float[] low;
     private final float[] high;
-    private final float logStd;
-    private final int noiseSteps;
 
     /**
      * @param logStd     logarithm of the initial standard deviations
      * @param noiseSteps steps of a replica that use one draw: with more than 1, the noise on the means changes slowly,
-     *     while densities stay those of each step by itself
+     *     while densities stay those of each step by itself; -1 for the steps of a rollout
      */
     public DiagonalGaussian(ActionSpace.Continuous box, double logStd, int noiseSteps) {
+        this.box = box;
         this.width = box.width();
         this.low = box.low();
         this.high = box.high();
-        this.logStd = (float) logStd;
+        this.logStd = logStd;
         this.noiseSteps = noiseSteps;
     }
 
     @Override
     public String name() {
         return "gaussian";
+    }
+
+    @Override
+    public DistributionHead behind(int units, int steps) {
+        return noiseSteps < 0 ? new DiagonalGaussian(box, logStd, steps) : this;
+    }
+
+    /** Returns the first coordinate of the draws of a replica's step. */
+    protected final long draw(long step) {
+        if (noiseSteps < 0) {
+            throw new IllegalStateException("this head does not know the steps of a rollout: call behind");
+        }
+        return step / noiseSteps;
     }
 
     @Override
@@ -48,7 +63,7 @@ public final class DiagonalGaussian implements DistributionHead {
 
     @Override
     public float firstFreeOutput() {
-        return logStd;
+        return (float) logStd;
     }
 
     @Override
@@ -59,7 +74,7 @@ public final class DiagonalGaussian implements DistributionHead {
     @Override
     public void sample(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
-        long draw = step / noiseSteps;
+        long draw = draw(step);
         for (int i = 0; i < width; i++) {
             if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
                 actions[actionOffset + i] = 0;
@@ -105,13 +120,13 @@ public final class DiagonalGaussian implements DistributionHead {
      * {@code ln π = -z²/2 - ln σ - ln(2π)/2} and {@code H = ln σ + ln(2πe)/2}; {@code ∂ ln π/∂μ = z/σ},
      * {@code ∂ ln π/∂ ln σ = z² - 1} and {@code ∂H/∂ ln σ = 1}. One thread.
      */
-    static final class GaussianDistribution implements ActionDistribution {
+    static class GaussianDistribution implements ActionDistribution {
         /** ln(2π) / 2. */
         static final double HALF_LOG_TURN = 0.91893853320467274;
 
-        private final double[] means;
-        private final double[] scores;
-        private final double[] deviations;
+        protected final double[] means;
+        protected final double[] scores;
+        protected final double[] deviations;
         private double logProbability;
         private double entropy;
 
@@ -123,22 +138,25 @@ public final class DiagonalGaussian implements DistributionHead {
 
         @Override
         public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
-            int width = scores.length;
-            logProbability = 0;
-            entropy = 0;
-            for (int i = 0; i < width; i++) {
-                double logStd = outputs[outputOffset + width + i];
-                means[i] = outputs[outputOffset + i];
+            for (int i = 0; i < means.length; i++) {
                 if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
+                    means[i] = OutputRow.FORBIDDEN;
                     scores[i] = 0;
                     deviations[i] = 1;
                     continue;
                 }
-                deviations[i] = DeterministicMath.exp(logStd);
-                scores[i] = (actions[actionOffset + i] - means[i]) / deviations[i];
-                logProbability -= 0.5 * scores[i] * scores[i] + logStd + HALF_LOG_TURN;
-                entropy += logStd + HALF_LOG_TURN + 0.5;
+                double logStd = outputs[outputOffset + means.length + i];
+                add(i, outputs[outputOffset + i], logStd, DeterministicMath.exp(logStd), actions[actionOffset + i]);
             }
+        }
+
+        /** Adds a component to the sums, which the first one begins. */
+        protected final void add(int i, double mean, double logStd, double deviation, double action) {
+            means[i] = mean;
+            deviations[i] = deviation;
+            scores[i] = (action - mean) / deviation;
+            logProbability = (i == 0 ? 0 : logProbability) - (0.5 * scores[i] * scores[i] + logStd + HALF_LOG_TURN);
+            entropy = (i == 0 ? 0 : entropy) + (logStd + HALF_LOG_TURN + 0.5);
         }
 
         @Override

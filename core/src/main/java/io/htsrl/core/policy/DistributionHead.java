@@ -6,6 +6,11 @@ import java.util.stream.Stream;
 /** A head whose rows define a distribution with a differentiable density, as policy gradients need it. */
 public interface DistributionHead extends ActionHead {
 
+    @Override
+    default DistributionHead behind(int units, int steps) {
+        return this;
+    }
+
     /** Creates an evaluator of rows, for one thread. */
     ActionDistribution newDistribution();
 

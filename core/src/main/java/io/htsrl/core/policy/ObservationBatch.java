@@ -13,6 +13,8 @@ import io.htsrl.core.environment.ObservationArray;
  * <p>For a policy with a memory, each row also has a recurrent state: one in an array ({@link #state}), zeros ({@link
  * #EMPTY}), or, in a learner's sequences, the state after the row of the same column one step before ({@link #FOLLOWS},
  * {@link #DETACHED}). Sequences are {@code [steps][columns]}.
+ *
+ * <p>A learner of an implicit quantile network gives each row the fractions τ of the quantiles that it computes.
  */
 public final class ObservationBatch {
     /** State of a row that begins an episode: zeros. */
@@ -27,6 +29,8 @@ public final class ObservationBatch {
     private final int[] stateOffsets;
     private float[] states;
     private int columns;
+    private float[] fractions;
+    private int fractionsOfRow;
     private float[] floats;
     private byte[] bytes;
     private int frames = 1;
@@ -75,6 +79,7 @@ public final class ObservationBatch {
         stride = newStride;
         states = null;
         columns = 0;
+        fractions = null;
         rows = 0;
     }
 
@@ -98,6 +103,26 @@ public final class ObservationBatch {
     /** Sets the number of columns of a learner's sequences. */
     public void columns(int newColumns) {
         columns = newColumns;
+    }
+
+    /**
+     * Sets the fractions τ of the quantiles that are computed.
+     *
+     * @param array {@code [rows][ofRow]}
+     */
+    public void fractions(float[] array, int ofRow) {
+        fractions = array;
+        fractionsOfRow = ofRow;
+    }
+
+    /** Returns the fractions of all rows; null where none were set. */
+    public float[] fractions() {
+        return fractions;
+    }
+
+    /** Returns the number of fractions of each row; defined where they were set. */
+    public int fractionsOfRow() {
+        return fractionsOfRow;
     }
 
     /** Sets the state of the row that was added last: an offset in the array or one of the constants. */

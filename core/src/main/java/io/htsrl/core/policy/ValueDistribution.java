@@ -5,27 +5,29 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 
 /**
- * What a network learns of an action's return: its mean, or its distribution in {@code nAtoms} atoms. Immutable.
+ * What a network learns of an action's return: its mean, or its distribution in {@code nAtoms} atoms. An implicit
+ * distribution has none here: a learner draws them. Immutable.
  *
  * @param distributional kind of the atoms
  * @param nAtoms         outputs of each action; 1 for a mean
  * @param vMin           least return of the support; categorical only
  * @param vMax           greatest return of the support; categorical only
+ * @param implicit       samples of an implicit distribution; null for none
  */
 public record ValueDistribution(
         @Setting(
                 defaultValue = "none",
                 help = "What is learned of returns: none, means; categorical, C51's probabilities; quantile, QR-DQN's "
-                        + "quantiles.")
+                        + "quantiles; implicit, IQN's.")
         Kind distributional,
 
         @Setting(
                 defaultValue = "51",
-                onlyWith = "distributional!=none",
+                onlyWith = "distributional=categorical|quantile",
                 otherwise = "1",
                 range = "[2, 1000]",
                 remedy = "give 51, for example",
-                help = "Probabilities or quantiles per action.")
+                help = "Atoms per action.")
         int nAtoms,
 
         @Setting(
@@ -44,10 +46,16 @@ public record ValueDistribution(
                 range = "[-1e9, 1e9]",
                 remedy = "give the greatest discounted return, 10 for example",
                 help = "Greatest discounted return.")
-        double vMax) {
+        double vMax,
+
+        ImplicitQuantiles implicit) {
 
     /** Only means. */
-    public static final ValueDistribution NONE = new ValueDistribution(Kind.NONE, 1, 0, 0);
+    public static final ValueDistribution NONE = new ValueDistribution(Kind.NONE, 1, 0, 0, null);
+
+    public ValueDistribution {
+        implicit = implicit == null ? ImplicitQuantiles.NONE : implicit;
+    }
 
     /** Kind of the atoms. */
     public enum Kind {
@@ -56,12 +64,24 @@ public record ValueDistribution(
         /** Logits of returns at equal distances (Bellemare et al. 2017). */
         CATEGORICAL,
         /** Returns of equal probability (Dabney et al. 2018). */
-        QUANTILE
+        QUANTILE,
+        /** Samples of the quantile function (Dabney et al. 2018, "Implicit Quantile Networks"). */
+        IMPLICIT
     }
 
     /** Returns whether more than means are learnt. */
     public boolean isUsed() {
         return distributional != Kind.NONE;
+    }
+
+    /** Returns whether actors read atoms too; the rows that they read of an implicit distribution hold means. */
+    public boolean hasAtoms() {
+        return isUsed() && distributional != Kind.IMPLICIT;
+    }
+
+    /** Returns an implicit distribution with room for a learner's samples, as many atoms as its passes need at most. */
+    public ValueDistribution sampled() {
+        return new ValueDistribution(distributional, implicit.most(), 0, 0, implicit);
     }
 
     /** Returns the distance of two returns of the support. */
@@ -79,7 +99,7 @@ public record ValueDistribution(
         if (!isUsed()) {
             return;
         }
-        RecordSettings.check(this, violations);
+        RecordSettings.check(hasAtoms() ? this : implicit, violations);
         violations.check(
                 distributional != Kind.CATEGORICAL || vMin < vMax,
                 "--v-min",
@@ -94,6 +114,7 @@ public record ValueDistribution(
             case NONE -> "means";
             case CATEGORICAL -> nAtoms + " probabilities from " + vMin + " to " + vMax;
             case QUANTILE -> nAtoms + " quantiles";
+            case IMPLICIT -> "implicit quantiles";
         };
     }
 }

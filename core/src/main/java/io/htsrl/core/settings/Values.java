@@ -161,6 +161,9 @@ public final class Values implements Lookup {
     public Set<String> derived() {
         return schema.all().stream()
                 .filter(s -> s.isDerived() && !given.containsKey(s.key()))
+                .filter(s -> s.alias()
+                        .filter(alias -> given.containsKey(alias.key()))
+                        .isEmpty())
                 .map(SettingSpec::key)
                 .collect(Collectors.toUnmodifiableSet());
     }

@@ -9,8 +9,8 @@ import io.htsrl.core.policy.ValueDistribution.Kind;
 import org.junit.jupiter.api.Test;
 
 class ActionValuesTest {
-    private static final ValueDistribution QUANTILES = new ValueDistribution(Kind.QUANTILE, 2, 0, 0);
-    private static final ValueDistribution CATEGORICAL = new ValueDistribution(Kind.CATEGORICAL, 3, -2, 4);
+    private static final ValueDistribution QUANTILES = new ValueDistribution(Kind.QUANTILE, 2, 0, 0, null);
+    private static final ValueDistribution CATEGORICAL = new ValueDistribution(Kind.CATEGORICAL, 3, -2, 4, null);
 
     private static float log(double p) {
         return (float) Math.log(p);

@@ -18,7 +18,7 @@ public final class A2c extends ActorCriticAlgorithm<A2cConfig> {
 
     @Override
     protected Learner newLearner(A2cConfig config, LearnerInputs inputs) {
-        DistributionHead head = config.head(inputs.actions());
+        DistributionHead head = config.head(inputs);
         return new AdvantageLearner(
                 config.actorCritic(),
                 inputs.shape(),

@@ -23,7 +23,7 @@ public record A2cConfig(ActorCriticConfig actorCritic, OptimizerConfig optimizer
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        actorCritic.check(violations);
+        actorCritic.check(pipeline, violations);
         optimizer.check(violations);
     }
 }

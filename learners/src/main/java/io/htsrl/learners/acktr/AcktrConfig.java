@@ -117,9 +117,15 @@ public record AcktrConfig(
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        actorCritic.check(violations);
+        actorCritic.check(pipeline, violations);
         optimizer().check(violations);
         RecordSettings.check(this, violations);
+        violations.check(
+                !actorCritic.useSde(),
+                "--use-sde",
+                true,
+                "must be false for acktr, whose factors do not describe noise that depends on a layer",
+                "leave it out, or choose --algo a2c");
         violations.check(
                 pipeline.backend() == Backend.JVM,
                 "--backend",

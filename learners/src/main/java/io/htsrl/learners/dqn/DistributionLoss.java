@@ -2,6 +2,7 @@ package io.htsrl.learners.dqn;
 
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.policy.ActionValues;
+import io.htsrl.core.policy.ImplicitQuantiles;
 import io.htsrl.core.policy.ValueDistribution;
 import io.htsrl.core.policy.ValueDistribution.Kind;
 import io.htsrl.learners.values.QRows;
@@ -11,14 +12,15 @@ import java.util.Arrays;
  * Loss of the distribution of one action's return. Categorical (Bellemare et al. 2017, Algorithm 1): cross-entropy
  * {@code -Σ m_i log p_i} with the target's atoms projected onto the support; its error is the divergence {@code KL(m, p)}
  * (Hessel et al. 2018). Quantiles (Dabney et al. 2018, Algorithm 1): quantile Huber loss {@code Σ_i E_j ρ_i(y_j - θ_i)};
- * its error is the mean over i. Sums are in double, in the order of the atoms. One thread.
+ * its error is the mean over i. Implicit quantiles (Dabney et al. 2018, arXiv:1806.06923, Eq. 3): the same at drawn
+ * fractions τ_i, N of the learnt return and N' of the target. Sums are in double, in the order of the atoms. One thread.
  */
 final class DistributionLoss {
     private final QRows rows;
     private final ActionValues head;
     private final SequenceSettings scale;
     private final ValueDistribution distribution;
-    private final int atoms;
+    private final int atoms; // of the learnt distribution
     // the target: returns and their probabilities
     private final double[] returns;
     private final double[] masses;
@@ -26,6 +28,8 @@ final class DistributionLoss {
     // the learnt distribution
     private final double[] learnt;
     private final double[] projected;
+    private float[] fractions; // τ_i from fractionsAt on; null for midpoints
+    private int fractionsAt;
     private double error;
 
     /** @param scale scale of the learnt values */
@@ -34,16 +38,23 @@ final class DistributionLoss {
         this.head = rows.head();
         this.scale = scale;
         this.distribution = head.distribution();
-        this.atoms = distribution.nAtoms();
-        this.returns = new double[atoms];
-        this.masses = new double[atoms];
+        ImplicitQuantiles implicit = distribution.implicit();
+        this.atoms = implicit.areUsed() ? implicit.numTauSamples() : distribution.nAtoms();
+        this.returns = new double[implicit.areUsed() ? implicit.numTauPrimeSamples() : atoms];
+        this.masses = new double[returns.length];
         this.learnt = new double[atoms];
         this.projected = new double[atoms];
     }
 
+    /** Sets the fractions of the learnt quantiles of a row. */
+    void fractions(float[] array, int at) {
+        fractions = array;
+        fractionsAt = at;
+    }
+
     /** Computes the target of a row; of a terminal state, one return of probability 1. */
     void target(float[] nextOutputs, int nextAt, int nextAction, double reward, double discount) {
-        count = discount == 0 ? 1 : atoms;
+        count = discount == 0 ? 1 : returns.length;
         boolean categorical = distribution.distributional() == Kind.CATEGORICAL && count > 1;
         Arrays.fill(masses, 1.0 / count);
         if (categorical) {
@@ -74,7 +85,7 @@ final class DistributionLoss {
     }
 
     private void read(float[] outputs, int at, int action, double[] into) {
-        for (int i = 0; i < atoms; i++) {
+        for (int i = 0; i < into.length; i++) {
             into[i] = head.atom(outputs, at, action, i);
         }
     }
@@ -130,7 +141,7 @@ final class DistributionLoss {
     private double quantileHuber() {
         double loss = 0;
         for (int i = 0; i < atoms; i++) {
-            double share = (i + 0.5) / atoms;
+            double share = fractions == null ? (i + 0.5) / atoms : fractions[fractionsAt + i];
             double slope = 0;
             for (int j = 0; j < count; j++) {
                 double distance = returns[j] - learnt[i];

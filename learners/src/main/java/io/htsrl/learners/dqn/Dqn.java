@@ -1,5 +1,6 @@
 package io.htsrl.learners.dqn;
 
+import io.htsrl.core.policy.ImplicitQuantiles;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.PolyakTargets;
@@ -7,6 +8,7 @@ import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.values.ActionValueAlgorithm;
 import io.htsrl.learners.values.QRows;
+import io.htsrl.policies.network.PolicyNetwork;
 
 /** Deep Q-network (Mnih et al. 2015), double, dueling, with prioritized replay. Stateless, any thread. */
 public final class Dqn extends ActionValueAlgorithm<DqnConfig> {
@@ -24,14 +26,16 @@ public final class Dqn extends ActionValueAlgorithm<DqnConfig> {
     protected Learner newLearner(DqnConfig config, LearnerInputs inputs) {
         ReplaySettings replay = config.replay();
         int rows = config.sequences().rows(replay.nStep());
+        ImplicitQuantiles implicit = config.distribution().implicit();
+        PolicyNetwork learnt = implicit.areUsed() ? inputs.policy().sampled(implicit.most()) : inputs.policy();
         return new DqnLearner(
                 config,
                 inputs.shape(),
                 inputs.policy(),
-                new QRows(config.values(inputs.discreteActions())),
-                size -> replay.networks(inputs, size * rows),
+                new QRows(config.learntValues(inputs.discreteActions())),
+                size -> replay.networks(inputs, learnt, size * rows),
                 new TargetNetwork(
-                        replay.networks(inputs, replay.batchSize() * rows),
+                        replay.networks(inputs, learnt, replay.batchSize() * rows),
                         new PolyakTargets(inputs.policy().tensors(), config.tau(), inputs.team()),
                         replay.team(inputs.team())),
                 config.newMemory(inputs),

@@ -13,6 +13,7 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.learners.values.ActionValueConfig;
 import io.htsrl.learners.values.Exploration;
+import io.htsrl.policies.acting.ImplicitConfig;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MemoryConfig;
@@ -135,12 +136,26 @@ public record DqnConfig(
 
     @Override
     public Heads heads() {
-        return distribution.isUsed() ? Heads.ATOMS : dueling ? Heads.DUELING : Heads.Q;
+        return distribution.hasAtoms() ? Heads.ATOMS : dueling ? Heads.DUELING : Heads.Q;
     }
 
     @Override
     public ActionValues values(int actions) {
-        return new ActionValues(actions, dueling, distribution);
+        return new ActionValues(actions, dueling, distribution.hasAtoms() ? distribution : ValueDistribution.NONE);
+    }
+
+    /** Returns the reader of a learner's rows: those of an implicit distribution hold samples, an actor's their mean. */
+    ActionValues learntValues(int actions) {
+        return isImplicit() ? new ActionValues(actions, dueling, distribution.sampled()) : values(actions);
+    }
+
+    private boolean isImplicit() {
+        return distribution.distributional() == ValueDistribution.Kind.IMPLICIT;
+    }
+
+    @Override
+    public NetworkConfig withOwnLayers(NetworkConfig network) {
+        return ImplicitConfig.of(network, distribution.implicit());
     }
 
     @Override
@@ -167,7 +182,7 @@ public record DqnConfig(
 
     @Override
     public SequenceConfig sequences(int stateSize) {
-        return sequences.config(stateSize);
+        return sequences.config(stateSize, replay.nStep());
     }
 
     /** Returns the rows of one batch: more than its sequences. */
@@ -181,6 +196,12 @@ public record DqnConfig(
         MemoryConfig memory = network.memory();
         boolean remembers = memory.memory() != MemoryConfig.Kind.NONE;
         violations
+                .check(
+                        !isImplicit() || !remembers && !(network instanceof TableConfig),
+                        "--distributional",
+                        "implicit",
+                        "must not be given with a --memory or --network table",
+                        "give quantile, or leave the other one out")
                 .check(
                         noisySigma == 0
                                 || !remembers
@@ -204,7 +225,44 @@ public record DqnConfig(
                         "give a lower --sequence-length");
     }
 
+    @Override
+    public void checkSize(NetworkConfig network, EnvironmentSpec spec, int frameStack, Violations violations) {
+        violations.check(
+                !isImplicit() || spec.observationSpace().policies().isEmpty(),
+                "--distributional",
+                "implicit",
+                "must not be given with separate policies of agents",
+                "give quantile, or let the agents share a policy");
+    }
+
+    private void checkRetrace(Violations violations) {
+        double lambda = sequences.retraceLambda();
+        violations
+                .check(
+                        sequences.areUsed() || lambda >= 0 && lambda <= 1,
+                        "--retrace-lambda",
+                        lambda,
+                        "must be in [0, 1]",
+                        "give 0.95, or 0 for n-step targets")
+                .check(
+                        !(lambda > 0) || sequences.areUsed() == (replay.nStep() == 1),
+                        "--retrace-lambda",
+                        lambda,
+                        sequences.areUsed()
+                                ? "must be 0 with --n-step above 1 (" + replay.nStep()
+                                        + "): it mixes returns of all lengths"
+                                : "must be 0 with --n-step 1 and no --memory: there is no second step",
+                        sequences.areUsed() ? "give --n-step 1" : "give --n-step 3, for example")
+                .check(
+                        !(lambda > 0) || !distribution.isUsed(),
+                        "--retrace-lambda",
+                        lambda,
+                        "must be 0 with a --distributional: its targets are means",
+                        "leave one of them out");
+    }
+
     private void checkSequences(PipelineConfig pipeline, Violations violations) {
+        checkRetrace(violations);
         if (!sequences.areUsed()) {
             return;
         }
@@ -217,18 +275,6 @@ public record DqnConfig(
                         "must be at most --sequence-length (" + sequences.sequenceLength()
                                 + "), or steps would be left out",
                         "give half of --sequence-length")
-                .check(
-                        sequences.retraceLambda() == 0 || replay.nStep() == 1,
-                        "--retrace-lambda",
-                        sequences.retraceLambda(),
-                        "must be 0 with --n-step above 1 (" + replay.nStep() + "): it mixes returns of all lengths",
-                        "give --n-step 1")
-                .check(
-                        sequences.retraceLambda() == 0 || !distribution.isUsed(),
-                        "--retrace-lambda",
-                        sequences.retraceLambda(),
-                        "must be 0 with a --distributional: its targets are means",
-                        "leave one of them out")
                 .check(
                         initialPriority == InitialPriority.MAX,
                         "--initial-priority",

@@ -48,10 +48,12 @@ public final class DqnLearner extends ReplayLearner {
     private final Phase descending;
     private final NoisyPolicy noisy; // null without noise
     private final RandomStream noise;
+    private final RandomStream fractions;
     private RatioSchedule targetSchedule;
     // the current update
     private float[] learnt;
     private long intervalOfUpdate;
+    private RandomStream fractionsOfUpdate;
     private double norm;
     private long updateOfInterval;
 
@@ -97,6 +99,7 @@ public final class DqnLearner extends ReplayLearner {
         this.gradient = new MeanGradient(policy.parameterCount(), this.team);
         this.noisy = policy instanceof NoisyPolicy own ? own : null;
         this.noise = draws.spawn("noise");
+        this.fractions = draws.spawn("fractions");
         this.descending = this.team.each(this::descend);
         this.targetSchedule = moves(config.utd());
     }
@@ -154,11 +157,14 @@ public final class DqnLearner extends ReplayLearner {
 
     @Override
     protected void learn(float[] parameters, long interval) {
-        if (noisy != null) { // functions of the interval and the update: nothing is to be saved
-            RandomStream own = noise.spawn(interval).spawn(updateOfInterval++);
+        // noise and fractions are functions of the interval and the update: nothing is to be saved
+        fractionsOfUpdate = fractions.spawn(interval).spawn(updateOfInterval);
+        if (noisy != null) {
+            RandomStream own = noise.spawn(interval).spawn(updateOfInterval);
             noisy.draw(parameters, own.spawn("online"));
             target.change(values -> noisy.draw(values, own.spawn("target")));
         }
+        updateOfInterval++;
         learnt = parameters;
         intervalOfUpdate = interval;
         team.run(descending);
@@ -174,6 +180,7 @@ public final class DqnLearner extends ReplayLearner {
         ReplayBatch drawn = loop.draw(batch);
         GradientNetwork network = online.get(batch);
         network.loadParameters(learnt);
+        losses[batch].draw(fractionsOfUpdate.spawn(batch));
         network.backward(losses[batch].gradient(drawn, intervalOfUpdate), gradient.of(batch));
     }
 

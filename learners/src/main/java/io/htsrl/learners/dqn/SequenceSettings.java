@@ -12,7 +12,8 @@ import io.htsrl.replay.SequenceConfig;
  * @param sequencePeriod steps between the starts of two sequences
  * @param eta            η of a sequence's priority
  * @param valueRescaling whether values are learnt on another scale
- * @param retraceLambda  λ of Retrace(λ) (Munos et al. 2016); 0 for n-step targets
+ * @param retraceLambda  λ of Retrace(λ) (Munos et al. 2016), over a sequence or the n steps of a transition; 0 for
+ *                       n-step targets
  */
 public record SequenceSettings(
         @Setting(
@@ -67,8 +68,6 @@ public record SequenceSettings(
         @Setting(
                 onFork = true,
                 defaultValue = "0",
-                onlyWith = "memory!=none",
-                otherwise = "0",
                 range = "[0, 1]",
                 remedy = "give 0.95, or 0 for n-step targets",
                 help = "Lambda of Retrace targets; 0: n-step targets.")
@@ -81,8 +80,15 @@ public record SequenceSettings(
         return sequenceLength > 0;
     }
 
-    SequenceConfig config(int stateSize) {
-        return areUsed() ? new SequenceConfig(sequenceLength, burnIn, sequencePeriod, stateSize) : SequenceConfig.NONE;
+    /** Returns whether targets of single transitions go back over their steps. */
+    boolean areWindows() {
+        return !areUsed() && retraceLambda > 0;
+    }
+
+    SequenceConfig config(int stateSize, int nStep) {
+        return areUsed()
+                ? new SequenceConfig(sequenceLength, burnIn, sequencePeriod, stateSize)
+                : areWindows() ? SequenceConfig.windows(nStep) : SequenceConfig.NONE;
     }
 
     /**
@@ -105,6 +111,6 @@ public record SequenceSettings(
 
     /** Returns the rows of a drawn transition or sequence, at most. */
     int rows(int nStep) {
-        return areUsed() ? config(1).span(nStep) : 1;
+        return areUsed() || areWindows() ? config(1, nStep).span(nStep) : 1;
     }
 }

@@ -1,6 +1,8 @@
 package io.htsrl.learners.dqn;
 
+import io.htsrl.core.policy.ImplicitQuantiles;
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.learners.offpolicy.TargetNetwork;
 import io.htsrl.learners.optim.FiniteCheck;
 import io.htsrl.learners.values.QRows;
@@ -18,7 +20,9 @@ import java.util.Map;
  *
  * <p>A batch of sequences (Kapturowski et al. 2019): both networks go from a sequence's stored state through its
  * burn-in and all of its rows; the mean is over the steps that are learnt from; a sequence has one weight and one error,
- * η of the greatest absolute error and the rest of the mean. Values may be rescaled, and targets be those of Retrace(λ).
+ * η of the greatest absolute error and the rest of the mean. Values may be rescaled.
+ *
+ * <p>Targets may be those of Retrace(λ), over a sequence or over the n steps of a transition (a window).
  */
 final class TemporalDifference {
     private final int number;
@@ -26,6 +30,7 @@ final class TemporalDifference {
     private final SequenceSettings sequences;
     private final QRows rows;
     private final DistributionLoss distributions; // null for means
+    private final FractionSamples fractions; // null but for implicit distributions
     private final GradientNetwork online;
     private final TargetNetwork target;
     private final float[] outputs;
@@ -59,6 +64,8 @@ final class TemporalDifference {
         this.online = online;
         this.target = target;
         int most = size * sequences.rows(config.replay().nStep());
+        ImplicitQuantiles implicit = config.distribution().implicit();
+        this.fractions = implicit.areUsed() ? new FractionSamples(implicit, most) : null;
         this.outputs = new float[most * rows.width()];
         this.nextOutputs = sequences.areUsed() ? outputs : new float[most * rows.width()];
         this.nextTargets = new float[most * rows.width()];
@@ -68,16 +75,25 @@ final class TemporalDifference {
         this.observations = new ObservationBatch(most);
     }
 
+    /** Draws the fractions of the next batch, if its distributions are implicit. */
+    void draw(RandomStream stream) {
+        if (fractions != null) {
+            fractions.draw(stream);
+        }
+    }
+
     /**
      * Computes the gradient with respect to the output rows of the learnt network, whose last forward was over this
      * batch's observations. The gradient and {@link #errors} are valid until the next call.
      */
     float[] gradient(ReplayBatch newBatch, long interval) {
         batch = newBatch;
-        chooser = doubleQ ? nextOutputs : nextTargets;
+        chooser = doubleQ || fractions != null ? nextOutputs : nextTargets;
         loss = 0;
         values = 0;
-        int count = batch.sequences() == null ? ofTransitions() : ofSequences(batch.sequences());
+        int count = batch.sequences() == null
+                ? ofTransitions()
+                : sequences.areUsed() ? ofSequences(batch.sequences()) : ofWindows(batch.sequences());
         lossSum += FiniteCheck.check("the TD loss", loss / count, interval);
         valueSum += values / count;
         batches++;
@@ -86,15 +102,44 @@ final class TemporalDifference {
 
     private int ofTransitions() {
         batch.bindNextObservations(observations);
-        target.forward(number, observations, nextTargets);
+        if (fractions != null) {
+            fractions.choose(observations);
+        }
         if (doubleQ) {
             online.forward(observations, nextOutputs);
+        } else if (fractions != null) {
+            target.forward(number, observations, nextOutputs);
         }
+        if (fractions != null) {
+            fractions.value(observations);
+        }
+        target.forward(number, observations, nextTargets);
         batch.bindObservations(observations);
+        if (fractions != null) {
+            fractions.learn(observations);
+        }
         online.forward(observations, outputs);
         int size = batch.size();
         for (int row = 0; row < size; row++) {
             errors[row] = (float) error(row, row, batch.weights()[row], size);
+        }
+        return size;
+    }
+
+    /** Values all steps of the windows, and learns the first ones. */
+    private int ofWindows(SequenceRows drawn) {
+        batch.bindObservations(observations);
+        target.forward(number, observations, nextTargets);
+        if (doubleQ) {
+            online.forward(observations, nextOutputs);
+        }
+        batch.bindFirstObservations(observations);
+        online.forward(observations, outputs);
+        int size = batch.size();
+        for (int column = 0; column < size; column++) {
+            retrace(drawn, column);
+            int row = drawn.row(0, column);
+            errors[column] = (float) error(row, drawn.next(row), batch.weights()[column], size);
         }
         return size;
     }
@@ -127,7 +172,7 @@ final class TemporalDifference {
     }
 
     /**
-     * Computes a sequence's targets backwards, by Retrace(λ) of the target network's values (Munos et al. 2016, eq. 3, 4):
+     * Computes the targets of a sequence or window backwards, by Retrace(λ) of the target network's values (Munos et al. 2016, eq. 3, 4):
      * {@code y = r + γ (Q(s', a*) + c (y' - Q(s', a')))} with {@code c = λ min(1, π(a' | s') / μ(a' | s'))}. π is greedy: its
      * probability is 0, or 1 and not below μ, so c is λ where the action taken is the greedy one, and else 0.
      */
@@ -179,13 +224,24 @@ final class TemporalDifference {
     private double distributionError(int row, int next, double weight, int count) {
         int nextAt = next * rows.width();
         double discount = batch.discounts()[row];
-        int nextAction = discount == 0 ? 0 : rows.greatest(chooser, nextAt);
+        int nextAction = discount == 0 ? 0 : greatest(nextAt);
+        if (fractions != null) {
+            fractions.learn(distributions, row);
+        }
         distributions.target(nextTargets, nextAt, nextAction, batch.returns()[row], discount);
         int at = row * rows.width();
         int action = (int) batch.actions()[row];
-        values += rows.value(outputs, at, action);
+        values += fractions == null
+                ? rows.value(outputs, at, action)
+                : rows.head().value(outputs, at, action, fractions.counts().numTauSamples());
         loss += weight * distributions.descend(outputs, at, action, weight / count, gradient);
         return distributions.error();
+    }
+
+    private int greatest(int nextAt) {
+        return fractions == null
+                ? rows.greatest(chooser, nextAt)
+                : rows.head().greatest(chooser, nextAt, fractions.counts().numQuantileSamples());
     }
 
     /** Returns the error of each transition, or the absolute error of each sequence. */

@@ -9,6 +9,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.offpolicy.ReplayRate.InsertRate;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.SequenceConfig;
 import io.htsrl.storage.BankShape;
@@ -140,9 +141,14 @@ public record ReplaySettings(
      * @param rows rows that each network has room for
      */
     public List<GradientNetwork> networks(LearnerInputs inputs, int rows) {
+        return networks(inputs, inputs.policy(), rows);
+    }
+
+    /** Creates the same of another network of the policy's parameters. */
+    public List<GradientNetwork> networks(LearnerInputs inputs, PolicyNetwork policy, int rows) {
         Team within = team(inputs.team()).within();
         return IntStream.range(0, batches)
-                .mapToObj(batch -> inputs.policy().newGradientNetwork(inputs.backend(), rows, within))
+                .mapToObj(batch -> policy.newGradientNetwork(inputs.backend(), rows, within))
                 .toList();
     }
 
@@ -193,7 +199,7 @@ public record ReplaySettings(
                         bufferSize,
                         "must be in " + least + " .. 2^27: it holds an interval's steps and"
                                 + " --frame-stack + --n-step + 1 of every replica at least"
-                                + (sequences.length() == 1 ? "" : ", with --burn-in + --sequence-length - 1 more"),
+                                + (sequences.stateSize() == 0 ? "" : ", with --burn-in + --sequence-length - 1 more"),
                         "give 10000, for example")
                 .check(
                         batchSize >= 1 && batchSize <= bufferSize,

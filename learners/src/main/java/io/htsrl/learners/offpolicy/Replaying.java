@@ -42,7 +42,7 @@ public interface Replaying extends AlgorithmConfig {
 
     /** Returns the size of the smallest memory for such a run, for batches of any size. */
     default long leastBufferSize(PipelineConfig pipeline, int frameStack) {
-        return replay().leastBufferSize(pipeline, frameStack, sequences(0));
+        return replay().leastBufferSize(pipeline, frameStack, sequences(1));
     }
 
     /**
@@ -109,7 +109,7 @@ public interface Replaying extends AlgorithmConfig {
 
     /** Adds a violation for each invalid setting of the memory and the number of updates. */
     default void checkReplay(PipelineConfig pipeline, int frameStack, Violations violations) {
-        replay().check(pipeline, frameStack, sequences(0), violations);
+        replay().check(pipeline, frameStack, sequences(1), violations);
         checkUtd(pipeline, violations);
         if (pipeline.async() != null) {
             ReplayRate.check(this, pipeline, violations);

@@ -4,6 +4,11 @@ import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.DistributionHead;
+import io.htsrl.core.policy.StateDependentGaussian;
+import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.schedule.PipelineConfig;
+import io.htsrl.core.settings.Auto;
+import io.htsrl.core.settings.Lookup;
 import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.time.AnnealedValue;
@@ -19,7 +24,8 @@ import io.htsrl.storage.BankShape;
  * @param entCoef   weight of the entropy bonus
  * @param vfCoef    weight of the value loss
  * @param logStdInit first value of the logarithms of a Gaussian's standard deviations, for continuous actions
- * @param noiseSteps steps of a replica that use one draw of a Gaussian's noise
+ * @param useSde     whether a Gaussian's noise depends on the state
+ * @param noiseSteps steps of a replica that use one draw of a Gaussian's noise; -1 for an interval
  * @param rewards   rewards that enter the returns
  */
 public record ActorCriticConfig(
@@ -65,14 +71,30 @@ public record ActorCriticConfig(
                 help = "Continuous actions: the logarithm of the first standard deviations.")
         double logStdInit,
 
+        @Setting(defaultValue = "false", help = "Continuous actions: noise that depends on the state (gSDE).")
+        boolean useSde,
+
         @Setting(
-                defaultValue = "1",
-                range = "[1, inf)",
-                remedy = "give 1, or 16 where single steps lead nowhere",
-                help = "Continuous actions: steps that one draw of the noise is held for; 1: a new one at each step.")
+                auto = UsualNoiseSteps.class,
+                alias = "sde-sample-freq",
+                range = "[-1, inf)",
+                remedy = NOISE_REMEDY,
+                help =
+                        "Continuous actions: steps that one draw of the noise is held for; -1: an interval. auto: -1 with"
+                                + " --use-sde, else 1.")
         int noiseSteps,
 
         RewardNormalization rewards) {
+
+    private static final String NOISE_REMEDY = "give 1, 16 where single steps lead nowhere, or -1";
+
+    /** The default for {@code noiseSteps}, as in Stable-Baselines3. */
+    static final class UsualNoiseSteps implements Auto {
+        @Override
+        public Object value(Lookup settings) {
+            return settings.<Boolean>get("use-sde") ? -1 : 1;
+        }
+    }
 
     public ActorCriticConfig {
         rewards = rewards == null ? RewardNormalization.NONE : rewards; // not set
@@ -80,19 +102,35 @@ public record ActorCriticConfig(
 
     /** Creates settings with raw rewards, standard deviations that begin with 1, and new noise at each step. */
     public ActorCriticConfig(double gamma, double gaeLambda, boolean normAdv, double entCoef, double vfCoef) {
-        this(gamma, gaeLambda, normAdv, AnnealedValue.of(entCoef), vfCoef, 0, 1, RewardNormalization.NONE);
+        this(gamma, gaeLambda, normAdv, AnnealedValue.of(entCoef), vfCoef, 0, false, 1, RewardNormalization.NONE);
     }
 
     /** Returns the head that draws actions. */
     public DistributionHead head(ActionSpace actions) {
-        return actions instanceof ActionSpace.Continuous box
-                ? new DiagonalGaussian(box, logStdInit, noiseSteps)
-                : DistributionHead.of(actions);
+        if (!(actions instanceof ActionSpace.Continuous box)) {
+            return DistributionHead.of(actions);
+        }
+        return useSde
+                ? new StateDependentGaussian(box, logStdInit, noiseSteps)
+                : new DiagonalGaussian(box, logStdInit, noiseSteps);
     }
 
     /** Adds a violation for each invalid setting. */
-    public void check(Violations violations) {
+    public void check(PipelineConfig pipeline, Violations violations) {
         RecordSettings.check(this, violations);
+        violations
+                .check(
+                        noiseSteps != 0,
+                        "--noise-steps",
+                        noiseSteps,
+                        "must be at least 1, or -1 for one draw of each interval",
+                        NOISE_REMEDY)
+                .check(
+                        !useSde || pipeline.backend() == Backend.JVM,
+                        "--backend",
+                        pipeline.backend(),
+                        "must be jvm with --use-sde: no other shows the hidden layer that the noise depends on",
+                        "leave one of them out");
         RecordSettings.check(rewards, violations);
     }
 
@@ -107,7 +145,7 @@ public record ActorCriticConfig(
             @Setting(
                     defaultValue = "false",
                     help =
-                            "Divide rewards by the running deviation of the discounted return; reported returns stay as they are.")
+                            "Divide rewards by the running deviation of the discounted return; reported returns stay raw.")
             boolean normReward,
 
             @Setting(

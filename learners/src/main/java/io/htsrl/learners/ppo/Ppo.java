@@ -15,7 +15,7 @@ public final class Ppo extends ActorCriticAlgorithm<PpoConfig> {
 
     @Override
     protected Learner newLearner(PpoConfig config, LearnerInputs inputs) {
-        DistributionHead head = config.head(inputs.actions());
+        DistributionHead head = config.head(inputs);
         return new PpoLearner(
                 config,
                 inputs.shape(),

@@ -67,7 +67,7 @@ public record PpoConfig(
                 onFork = true,
                 defaultValue = "behaviour",
                 help = "The policy that an update stays near: behaviour, which acted, or current, "
-                        + "which it begins from, with importance weights for the lag between them.")
+                        + "which it begins from, with importance weights.")
         ClipAround clipAround)
         implements ActorCriticSettings {
 
@@ -130,7 +130,7 @@ public record PpoConfig(
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        actorCritic.check(violations);
+        actorCritic.check(pipeline, violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         violations.check(

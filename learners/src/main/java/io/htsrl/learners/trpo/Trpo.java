@@ -23,6 +23,6 @@ public final class Trpo extends ActorCriticAlgorithm<TrpoConfig> {
 
     @Override
     protected Learner newLearner(TrpoConfig config, LearnerInputs inputs) {
-        return new TrpoLearner(config, inputs, config.head(inputs.actions()));
+        return new TrpoLearner(config, inputs, config.head(inputs));
     }
 }

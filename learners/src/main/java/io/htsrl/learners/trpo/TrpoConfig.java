@@ -61,7 +61,7 @@ public record TrpoConfig(
                 onFork = true,
                 range = "[1, inf)",
                 remedy = "give 10, for example",
-                help = "Steps that the line search tries before it keeps the old policy.")
+                help = "Steps that the line search tries.")
         int lineSearchMaxIter,
 
         @Setting(
@@ -103,7 +103,7 @@ public record TrpoConfig(
 
     @Override
     public void check(PipelineConfig pipeline, int frameStack, Violations violations) {
-        actorCritic.check(violations);
+        actorCritic.check(pipeline, violations);
         optimizer.check(violations);
         RecordSettings.check(this, violations);
         violations

@@ -72,7 +72,7 @@ class AcktrLearnerTest {
 
     private static AcktrConfig config(double clip) {
         return new AcktrConfig(
-                new ActorCriticConfig(0.9, 0.8, false, AnnealedValue.of(0.05), 0.7, -0.5, 4, null),
+                new ActorCriticConfig(0.9, 0.8, false, AnnealedValue.of(0.05), 0.7, -0.5, false, 4, null),
                 AnnealedValue.of(0.1),
                 true,
                 clip,

@@ -66,7 +66,7 @@ class DistributionUpdateTest {
                 Learning.plainRms(RATE), Ratio.oneUpdatePer(ROWS), 0, 2L * ROWS, doubleQ, false, 1);
         return DqnConfigBuilder.builder(plain)
                 .dueling(dueling)
-                .distribution(new ValueDistribution(kind, ATOMS, LEAST, MOST))
+                .distribution(new ValueDistribution(kind, ATOMS, LEAST, MOST, null))
                 .build();
     }
 

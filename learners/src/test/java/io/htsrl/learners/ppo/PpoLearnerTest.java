@@ -65,6 +65,7 @@ class PpoLearnerTest {
                         AnnealedValue.linear(0.01, 0.3),
                         raw.vfCoef(),
                         0,
+                        false,
                         1,
                         null),
                 config.optimizer(),

@@ -57,7 +57,7 @@ class TrpoLearnerTest {
 
     private static TrpoConfig config(double targetKl, double entCoef, boolean norm, int subSampling, int searches) {
         return new TrpoConfig(
-                new ActorCriticConfig(0.9, 0.8, norm, AnnealedValue.of(entCoef), 0.7, -0.5, 1, null),
+                new ActorCriticConfig(0.9, 0.8, norm, AnnealedValue.of(entCoef), 0.7, -0.5, false, 1, null),
                 Learning.plainRms(RATE),
                 targetKl,
                 60,

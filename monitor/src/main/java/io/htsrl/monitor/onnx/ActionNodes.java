@@ -10,6 +10,7 @@ import io.htsrl.core.policy.DiagonalGaussian;
 import io.htsrl.core.policy.MultiCategorical;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.core.policy.StateDependentGaussian;
 import io.htsrl.core.policy.ValueDistribution;
 import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
 import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
@@ -126,12 +127,29 @@ final class ActionNodes {
         String below = graph.node("action.below", "Min", List.of(rows.first(), high));
         action(graph.node(ACTION, "Max", List.of(below, low)), "the mean, clipped into the box");
         name("mean", width(), "of independent normal components, before they are clipped", rows.first());
+        if (head instanceof StateDependentGaussian) {
+            name("log_std", width(), "logarithms of their standard deviations in that state", stateDependent());
+            return;
+        }
         String count = graph.node("batch.size", "Shape", List.of(rows.first()));
         name(
                 "log_std",
                 width(),
                 "logarithms of their standard deviations, whatever the state",
                 graph.node("policy.log_std.rows", "Expand", List.of(rows.free(), count)));
+    }
+
+    /** Computes {@code log σ_j = log(Σ_i x_i² exp(2 l_ij) + 1e-6) / 2}. */
+    private String stateDependent() {
+        String twice = graph.node("sde.twice", "Mul", List.of(rows.free(), graph.scalar("sde.two", 2)));
+        String shape = graph.integers("sde.shape", head.repeatedOutputs(), width());
+        String squares = graph.node("sde.squares", "Mul", List.of(rows.units(), rows.units()));
+        String weights =
+                graph.node("sde.weights", "Reshape", List.of(graph.node("sde.exp", "Exp", List.of(twice)), shape));
+        String sum = graph.node("sde.sum", "MatMul", List.of(squares, weights));
+        String least = graph.scalar("sde.least", (float) StateDependentGaussian.LEAST_VARIANCE);
+        String log = graph.node("sde.log", "Log", List.of(graph.node("sde.variance", "Add", List.of(sum, least))));
+        return graph.node("sde.half", "Mul", List.of(log, graph.scalar("sde.share", 0.5f)));
     }
 
     private void squashed(SquashedGaussian.LogStd logStd) {

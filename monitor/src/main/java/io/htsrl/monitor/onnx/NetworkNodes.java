@@ -222,7 +222,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
         for (DenseLayer layer : heads) {
             free = layer.free() ? bias(layer, layer.name()) : free;
         }
-        return new HeadRows(first, free, hasValue ? layer(heads.get(heads.size() - 1), value) : null);
+        return new HeadRows(policy, first, free, hasValue ? layer(heads.get(heads.size() - 1), value) : null);
     }
 
     private String bias(DenseLayer layer, String name) {
@@ -232,10 +232,11 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     /**
      * Names of the tensors that a network's heads give. Immutable.
      *
+     * @param units input of the first head, {@code [batch, units]}
      * @param first output of the first head, {@code [batch, outputs]}
      * @param free  outputs of the first head that do not depend on the state, {@code [outputs]}; null where there are
      *     none
      * @param value output of the value head, {@code [batch, 1]}; null where there is none
      */
-    record HeadRows(String first, String free, String value) {}
+    record HeadRows(String units, String first, String free, String value) {}
 }

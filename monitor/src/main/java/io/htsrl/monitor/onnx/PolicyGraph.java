@@ -14,6 +14,7 @@ import io.htsrl.policies.gradient.CriticsLayout;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
+import io.htsrl.policies.network.ImplicitLayout;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NetworkLayout;
@@ -115,6 +116,10 @@ final class PolicyGraph {
             String gates = rows(recurrent.torso()).first();
             String output = new MemoryNodes(graph, layers, recurrent.memory()).add(gates, recurrent.recurrent());
             return layers.heads(recurrent.headLayers(), hasValue, output, output);
+        }
+        if (layout instanceof ImplicitLayout implicit) {
+            return new QuantileNodes(graph, layers, implicit)
+                    .add(rows(implicit.torso()).first());
         }
         if (layout instanceof LayeredLayout layered) {
             String[] outputs = layers.layers(layered, this::read);

@@ -75,6 +75,11 @@ final class Cases {
                 Case.of("ppo", VECTOR, SWITCHES, "shared-torso", "true"),
                 Case.of("ppo", VECTOR, BOX),
                 Case.of("ppo", VECTOR, HALF_OPEN),
+                Case.of("ppo", VECTOR, HALF_OPEN, "use-sde", "true", "norm-obs", "true"),
+                Case.of("a2c", VECTOR, BOX, "use-sde", "true", "shared-torso", "true", "hidden-sizes", "17"),
+                Case.of("ppo", VECTOR, BOX, "use-sde", "true", "memory", "gru", "memory-size", "16"),
+                Case.of("a2c", FRAMES, BOX, "use-sde", "true", "network", "nature"),
+                Case.of("ppo", PARTS, BOX, "use-sde", "true", "network", "combined"),
                 Case.of("ppo", TABLE, ONE, "norm-obs", "true", "clip-obs", "0.75"),
                 Case.of("ppo", TABLE, ONE, "norm-obs", "true", "frame-stack", "2"),
                 Case.of("ppo", TABLE, DISCRETE),
@@ -96,7 +101,8 @@ final class Cases {
                         Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "nature", "frame-stack", "4"),
                         Case.of("dqn", FRAMES, DISCRETE, "dueling", dueling, "network", "impala"),
                         Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "categorical"),
-                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "quantile")));
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "quantile"),
+                        Case.of("dqn", VECTOR, DISCRETE, "dueling", dueling, "distributional", "implicit")));
     }
 
     private static Stream<Case> squashed() {

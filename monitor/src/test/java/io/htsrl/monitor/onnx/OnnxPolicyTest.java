@@ -108,7 +108,8 @@ class OnnxPolicyTest {
         "dqn, dueling, false",
         "dqn, dueling, true",
         "dqn, distributional, categorical",
-        "dqn, distributional, quantile"
+        "dqn, distributional, quantile",
+        "dqn, distributional, implicit"
     })
     void shouldTakeAMaskOfAllowedActions(String algorithm, String setting, String value) throws OrtException {
         ActionSpace actions =

@@ -7,6 +7,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.policy.SquashedGaussian;
+import io.htsrl.core.policy.StateDependentGaussian;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.offpolicy.ActorCritics;
 import io.htsrl.policies.acting.JointPolicy;
@@ -130,6 +131,18 @@ final class Reference {
     }
 
     private float[] logStd(float[] s) {
+        if (head instanceof StateDependentGaussian) {
+            float[] logs = new float[head.actionWidth()];
+            int units = head.repeatedOutputs();
+            for (int j = 0; j < logs.length; j++) {
+                double variance = 1e-6;
+                for (int i = 0; i < units; i++) {
+                    variance += s[i] * s[i] * StrictMath.exp(2.0 * s[units + i * logs.length + j]);
+                }
+                logs[j] = (float) (0.5 * StrictMath.log(variance));
+            }
+            return logs;
+        }
         if (head instanceof SquashedGaussian squashed) {
             for (int i = 0; i < s.length; i++) {
                 s[i] = (float)

@@ -75,25 +75,29 @@ final class Observations extends ExperimentCommand {
     }
 
     private double median(String environment, int executors) throws Exception {
-        long steps = 64L * actors;
-        double rate = rate(environment, executors, steps); // warm-up, which also decides the length of runs
+        List<String> flags = List.of(
+                "--env", environment, "--hidden-sizes", "1", "--num-envs", "" + actors, "--executors", "" + executors);
+        return median(flags, new Idle(false), 64L * actors, rounds, seconds);
+    }
+
+    /** Returns the median of the steps per second of runs of PPO's pipeline that learn nothing. */
+    static double median(List<String> flags, Idle idle, long leastSteps, int rounds, double seconds) throws Exception {
+        double rate = rate(flags, idle, leastSteps); // warm-up, which also decides the length of runs
         List<Double> rates = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            steps = Math.max(64L * actors, Math.min(20_000_000, (long) (rate * seconds)));
-            rate = rate(environment, executors, steps);
+            rate = rate(flags, idle, Math.max(leastSteps, Math.min(20_000_000, (long) (rate * seconds))));
             rates.add(rate);
         }
         return rates.stream().sorted().toList().get(rounds / 2);
     }
 
-    private double rate(String environment, int executors, long steps) throws Exception {
-        List<String> flags = new ArrayList<>(List.of(
-                "--algo", "ppo", "--env", environment, "--network", "mlp", "--hidden-sizes", "1", "--learners", "1"));
-        flags.addAll(List.of("--num-envs", "" + actors, "--executors", "" + executors, "--sync-interval", "64"));
-        flags.addAll(List.of("--num-minibatches", "1", "--total-timesteps", "" + steps));
+    private static double rate(List<String> flags, Idle idle, long steps) throws Exception {
+        List<String> all = new ArrayList<>(flags);
+        all.addAll(List.of("--algo", "ppo", "--network", "mlp", "--learners", "1", "--sync-interval", "64"));
+        all.addAll(List.of("--num-minibatches", "1", "--total-timesteps", "" + steps));
         return new Trainer(
-                        Hts.configure(flags.toArray(String[]::new)),
-                        Attachments.none().with(new Idle()))
+                        Hts.configure(all.toArray(String[]::new)),
+                        Attachments.none().with(idle))
                 .run()
                 .stepsPerSecond();
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "papers/run",
         mixinStandardHelpOptions = true,
-        subcommands = {BroadcastGather.class, Observations.class, ParallelQLearning.class},
+        subcommands = {BroadcastGather.class, Observations.class, AgentInference.class, ParallelQLearning.class},
         description =
                 "Experiments of Kwok et al. 2023 with our mechanism and Ray's; docs/results/experiments.md has results.")
 public final class ReactorExperiments {

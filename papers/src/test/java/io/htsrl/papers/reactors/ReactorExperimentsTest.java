@@ -45,6 +45,9 @@ class ReactorExperimentsTest {
                         "observations --actors 3 --envs Blackjack-v1,Pendulum-v1 --rounds 1 --seconds 0.01",
                         List.of("| Blackjack-v1 |", "| Pendulum-v1 |", "| not measured | not measured | - |")),
                 Arguments.of(
+                        "agents --agents 4,5 --hidden-size 8 --rounds 1 --seconds 0.01",
+                        List.of("| 4 |", "| 5 |", "| not measured | not measured | - |")),
+                Arguments.of(
                         "q-learning --actors 5 --batches 50 --bar -0.3 --seeds 1 --learning-rate 0.05",
                         List.of("| 50 | 20000 |", "| not measured | not measured | not measured |")));
     }

@@ -6,11 +6,11 @@ import io.htsrl.policies.agents.SeparatePolicies;
 import io.htsrl.policies.mask.MaskedPolicy;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.ImplicitLayout;
 import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkDefinition;
 import io.htsrl.policies.network.PolicyNetwork;
-import io.htsrl.policies.network.RecurrentConfig;
 import io.htsrl.policies.network.RecurrentLayout;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +52,11 @@ public final class Networks {
             PolicyNetwork torso =
                     create(recurrent.torso(), frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);
             return new RecurrentPolicy(torso, new RecurrentLayout(torso, memory, first, heads));
+        }
+        if (config instanceof ImplicitConfig implicit) {
+            FirstHead features = FirstHead.of(implicit.quantiles().quantileUnits());
+            PolicyNetwork torso = create(implicit.torso(), frame, frameStack, features, Heads.FEATURES);
+            return new ImplicitPolicy(torso, new ImplicitLayout(torso, implicit.quantiles(), first, heads));
         }
         return find(config.network())
                 .orElseThrow(() -> new IllegalArgumentException("no network " + config.network()))

@@ -9,6 +9,7 @@
  *       step from {@code Image} to {@code Image}, and then all rows through the dense layers. Every convolution and
  *       dense layer is the kernel's product over windows.</li>
  *   <li>{@link RecurrentPolicy}: any of them with a memory before its heads.</li>
+ *   <li>{@link ImplicitPolicy}: any of them with implicit quantiles before its head.</li>
  *   <li>{@link JointPolicy}: such a network with the learner's additional parameters behind it in its vector.</li>
  * </ul>
  *

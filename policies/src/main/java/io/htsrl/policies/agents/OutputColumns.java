@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * are {@link OutputRow#FORBIDDEN}; of a choice that it does not have, the first action alone is not, and is taken. So
  * heads give them no probability, no entropy and no gradient. Immutable, any thread.
  *
- * @param first   first head of the policy's network
+ * @param first   first head of the policy's network, which repeats no units
  * @param columns of the policy's outputs in a wide row
  * @param row     wide row without the policy's outputs
  */
@@ -54,7 +54,8 @@ record OutputColumns(FirstHead first, int[] columns, float[] row) {
                 : Arrays.stream(all.choices()).sum();
         int absent = count - places.length;
         FirstHead first =
-                new FirstHead(wide.computed() - absent * atoms, Math.max(0, wide.free() - absent), wide.start(), atoms);
+                new FirstHead(
+                wide.computed() - absent * atoms, 0, Math.max(0, wide.free() - absent), wide.start(), atoms);
         IntStream actions = Arrays.stream(places).flatMap(place -> IntStream.range(place * atoms, (place + 1) * atoms));
         IntStream others = IntStream.range(count * atoms, wide.computed()); // a distribution of a dueling state
         IntStream free = Arrays.stream(places, 0, first.free()).map(place -> wide.computed() + place);

@@ -169,9 +169,13 @@ final class LearnerComparison {
         static List<Head> of(PolicyNetwork network) {
             int first = network.policyOutputs();
             int computed = network.layout().first().computed();
+            int free = computed + network.layout().first().repeated();
             List<Head> heads = new ArrayList<>(List.of(new Head("first head", 0, computed)));
-            if (computed < first) {
-                heads.add(new Head("free outputs", computed, first));
+            if (computed < free) {
+                heads.add(new Head("repeated units", computed, free));
+            }
+            if (free < first) {
+                heads.add(new Head("free outputs", free, first));
             }
             if (first < network.outputWidth()) {
                 heads.add(new Head("value head", first, network.outputWidth()));

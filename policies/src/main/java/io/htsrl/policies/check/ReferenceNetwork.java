@@ -6,6 +6,7 @@ import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.FrameShape;
 import io.htsrl.policies.network.ImpalaStage;
+import io.htsrl.policies.network.ImplicitLayout;
 import io.htsrl.policies.network.Layer;
 import io.htsrl.policies.network.LayeredLayout;
 import io.htsrl.policies.network.MlpLayout;
@@ -59,6 +60,8 @@ final class ReferenceNetwork {
                 memory = next(recurrent, x, begins.contains(row) ? Tape.constant(new double[state.length]) : memory);
                 Node h = tape.slice(memory, 0, recurrent.memory().memorySize());
                 outputs.add(weigh(heads(recurrent.headLayers(), h, h), weights, at[row]));
+            } else if (layout instanceof ImplicitLayout implicit) {
+                outputs.add(weigh(List.of(means(implicit, x)), weights, at[row]));
             } else {
                 outputs.add(weigh(heads(layout, x), weights, at[row]));
             }
@@ -68,8 +71,8 @@ final class ReferenceNetwork {
     }
 
     private Node input(double[] observation) {
-        NetworkLayout front = layout instanceof RecurrentLayout recurrent ? recurrent.torso() : layout;
-        return Tape.input(front instanceof ConvLayout conv ? byChannel(conv.frame(), observation) : observation);
+        return Tape.input(
+                layout.torso() instanceof ConvLayout conv ? byChannel(conv.frame(), observation) : observation);
     }
 
     /** Sets the gradient of an output row; returns its values. */
@@ -83,6 +86,24 @@ final class ReferenceNetwork {
             }
         }
         return outputs;
+    }
+
+    /** Returns the means of the quantiles of the fixed fractions. */
+    private Node means(ImplicitLayout implicit, Node x) {
+        Node features = tape.relu(heads(implicit.torso(), x).get(0));
+        int count = implicit.quantiles().numQuantileSamples();
+        Node sum = Tape.constant(new double[implicit.values()]);
+        for (int k = 0; k < count; k++) {
+            double[] cosines = new double[implicit.embedding().inputs()];
+            for (int i = 0; i < cosines.length; i++) {
+                cosines[i] = StrictMath.cos(Math.PI * i * (k + 0.5) / count);
+            }
+            Node embedded = tape.relu(tape.dense(implicit.embedding(), Tape.constant(cosines)));
+            Node product = tape.product(features, embedded);
+            Node hidden = tape.relu(tape.dense(implicit.function().get(0), product));
+            sum = tape.sum(sum, tape.dense(implicit.function().get(1), hidden));
+        }
+        return tape.scaled(sum, 1.0 / count);
     }
 
     /** Returns the state after a row. */
@@ -231,7 +252,11 @@ final class ReferenceNetwork {
         List<Node> heads = new ArrayList<>();
         int last = layers.size() - 1;
         for (int i = 0; i <= last; i++) {
-            heads.add(tape.dense(layers.get(i), i < last ? first : second));
+            Node input = i < last ? first : second;
+            heads.add(
+                    layers.get(i).repeats()
+                            ? tape.slice(input, 0, input.values.length)
+                            : tape.dense(layers.get(i), input));
         }
         return heads;
     }

@@ -223,7 +223,7 @@ final class Tape {
         };
     }
 
-    private Node scaled(Node in, double factor) {
+    Node scaled(Node in, double factor) {
         return elementwise(in, x -> factor * x, y -> factor);
     }
 

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * Dense layers with the same input, combined into one, with their non-linearity. Outputs, input gradients and weight
  * gradients are one chain of fma each, over inputs, outputs and rows in their order: the bits do not depend on which
  * thread computes which rows, columns or ranges. Calls for different ones may run at the same time. A free layer is an
- * additional bias, whose weights stay zero.
+ * additional bias, whose weights stay zero; those of a layer that repeats are the identity.
  */
 public final class DenseStage {
     /** Number of columns in one slice. */
@@ -179,7 +179,9 @@ public final class DenseStage {
         }
         int column = 0;
         for (DenseLayer part : parts) {
-            order.pack(part, parameters, 0, part.outputs(), direction, column);
+            if (!part.repeats()) {
+                order.pack(part, parameters, 0, part.outputs(), direction, column);
+            }
             column += part.outputs();
         }
     }
@@ -278,7 +280,7 @@ public final class DenseStage {
         int first = range * RANGE;
         int column = 0;
         for (DenseLayer part : parts) {
-            int end = part.free() ? 0 : Math.min(first + RANGE, input.columns());
+            int end = part.free() || part.repeats() ? 0 : Math.min(first + RANGE, input.columns());
             for (int i = first; i < end; i++) {
                 int at = part.offset() + order.parameterRow(i) * part.outputs();
                 copy(sums.values(), sums.index(i - first, column), parameterGradient, at, part.outputs(), in);
@@ -299,7 +301,9 @@ public final class DenseStage {
     private void copyBias(float[] sums, float[] parameterGradient, boolean in) {
         int column = 0;
         for (DenseLayer part : parts) {
-            copy(sums, column, parameterGradient, part.biasOffset(), part.outputs(), in);
+            if (!part.repeats()) {
+                copy(sums, column, parameterGradient, part.biasOffset(), part.outputs(), in);
+            }
             column += part.outputs();
         }
     }
@@ -335,6 +339,7 @@ public final class DenseStage {
     /** Returns the parameters whose gradient all ranges compute. */
     List<ChainedNetwork.Span> spans() {
         return Stream.of(parts)
+                .filter(part -> !part.repeats())
                 .map(part -> new ChainedNetwork.Span(part.free() ? part.biasOffset() : part.offset(), part.end()))
                 .toList();
     }

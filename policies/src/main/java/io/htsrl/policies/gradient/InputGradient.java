@@ -162,6 +162,9 @@ interface InputGradient {
             for (DenseLayer part : parts) {
                 int end = part.free() ? 0 : Math.min((slice + 1) * DenseStage.SLICE, inputs);
                 int i = slice * DenseStage.SLICE;
+                for (; part.repeats() && i < end; i++) {
+                    weights.values()[weights.index(column + order.parameterRow(i), i)] = 1;
+                }
                 for (; i + 4 <= end; i += 4) {
                     loadFourInputs(parameters, part, i, weights.index(column, i));
                 }

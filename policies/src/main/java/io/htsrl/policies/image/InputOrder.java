@@ -35,6 +35,15 @@ public record InputOrder(int channels, int pixels) {
      * @param column of the first
      */
     public void pack(DenseLayer layer, float[] parameters, int first, int count, PackedWeights to, int column) {
+        if (layer.repeats()) {
+            for (int i = 0; i < layer.inputs(); i++) {
+                int output = parameterRow(i);
+                if (first <= output && output < first + count) {
+                    to.values()[to.index(i, column + output - first)] = 1;
+                }
+            }
+            return;
+        }
         System.arraycopy(parameters, layer.biasOffset() + first, to.bias(), to.biasOffset() + column, count);
         for (int i = 0; i < layer.inputs(); i++) {
             to.setRow(i, column, parameters, layer.offset() + parameterRow(i) * layer.outputs() + first, count);

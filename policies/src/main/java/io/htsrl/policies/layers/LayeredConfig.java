@@ -59,6 +59,18 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
     }
 
     @Override
+    public int policyUnits(ObservationSpace frame, int frameStack) {
+        try {
+            return definition
+                    .layout(settings, frame.unmasked(), frameStack, FirstHead.of(1), Heads.ACTOR)
+                    .policyTorso()
+                    .size();
+        } catch (IllegalArgumentException | ArithmeticException e) { // as in size
+            return 0;
+        }
+    }
+
+    @Override
     public boolean normalizesBatches() {
         return definition.normalizes(settings);
     }

@@ -37,6 +37,11 @@ public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int fr
     }
 
     @Override
+    public PolicyNetwork sampled(int samples) {
+        return new MaskedPolicy(network.sampled(samples), frame, frameStack);
+    }
+
+    @Override
     public List<Tensor> tensors() {
         return network.tensors();
     }

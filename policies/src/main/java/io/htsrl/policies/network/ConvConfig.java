@@ -106,6 +106,11 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
     }
 
     @Override
+    public int policyUnits(ObservationSpace frame, int frameStack) {
+        return hiddenUnits;
+    }
+
+    @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         long inputs = (long) frameStack * frame.size();
         try {

@@ -32,7 +32,13 @@ public enum Heads {
     VALUE("value.head", 1, false),
 
     /** Only the layer that computes the gates of a memory, whose own heads follow it. */
-    MEMORY("memory.input", 1, false);
+    MEMORY("memory.input", 1, false),
+
+    /** Only the layer of features that an implicit quantile network multiplies with embedded fractions. */
+    FEATURES("quantile.features", Math.sqrt(2), false);
+
+    /** Name of the layer of a first head's repeated outputs. */
+    static final String REPEATED = "policy.units";
 
     /** Name of the tensor of a first head's free outputs. */
     static final String FREE = "policy.log_std";

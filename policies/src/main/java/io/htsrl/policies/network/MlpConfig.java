@@ -215,14 +215,19 @@ public record MlpConfig(
         return new NetworkSize(
                 policy.parameters()
                         + (separate ? value.parameters() + valueUnits + 1 : 0)
-                        + (units + 1) * (rows - valueRows - first.free())
-                        + first.free()
+                        + first.parameters(units)
+                        + (units + 1) * (rows - first.outputs() - valueRows)
                         + normalization.parameters(frame),
                 (normalization.normObs() ? 2 : 1) * inputs
                         + policy.activations()
                         + (separate ? value.activations() : 0)
                         + 2L * rows,
                 Math.max(Math.max(policy.widest(), separate ? value.widest() : 0), rows));
+    }
+
+    @Override
+    public int policyUnits(ObservationSpace frame, int frameStack) {
+        return policySizes().get(policySizes().size() - 1);
     }
 
     @Override

@@ -49,14 +49,8 @@ public final class MlpLayout extends NetworkLayout {
         this.config = config;
         boolean separate = heads.separateTorsos(config.sharedTorso());
         policyTorso = torso(separate ? "policy" : "torso", config.policySizes(), 0);
-        DenseLayer policyHead = dense(
-                heads.firstHead(),
-                last(policyTorso).outputs(),
-                first.computed(),
-                last(policyTorso).end());
-        policyHeads = first.free() == 0
-                ? List.of(policyHead)
-                : List.of(policyHead, dense(Heads.FREE, 0, first.free(), policyHead.end()));
+        policyHeads = List.copyOf(
+                firstHeads(last(policyTorso).outputs(), last(policyTorso).end()));
         valueTorso =
                 separate ? torso("value", config.valueSizes(), last(policyHeads).end()) : List.of();
         List<DenseLayer> all = new ArrayList<>(policyHeads);
@@ -102,7 +96,7 @@ public final class MlpLayout extends NetworkLayout {
         return policyHeads.get(0);
     }
 
-    /** Returns the layers of the first head: {@link #policyHead}, and the free layer if any. */
+    /** Returns the layers of the first head: {@link #policyHead}, and those that repeat or are free if any. */
     public List<DenseLayer> policyHeads() {
         return policyHeads;
     }

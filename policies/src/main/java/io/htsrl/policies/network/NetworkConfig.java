@@ -58,6 +58,11 @@ public interface NetworkConfig {
      */
     NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
+    /** Returns the number of units that the first head of a network with {@link #size} reads; 0 where it has none. */
+    default int policyUnits(ObservationSpace frame, int frameStack) {
+        return 0;
+    }
+
     /** Returns whether it normalises over batches, which a learner has to provide for. */
     default boolean normalizesBatches() {
         return false;

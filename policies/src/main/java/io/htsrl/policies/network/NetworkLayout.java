@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Layout of a network's tensors in its flat parameter vector, and width of its rows. Immutable. */
-public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout, LayeredLayout {
+public abstract sealed class NetworkLayout
+        permits MlpLayout, ConvLayout, TableLayout, RecurrentLayout, LayeredLayout, ImplicitLayout {
     private final int observationSize;
     private final FirstHead first;
     private final Heads heads;
@@ -17,6 +18,11 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
 
     /** Returns the length of the flat vector. */
     public abstract int parameterCount();
+
+    /** Returns the layout of the network that reads the observation: this one, unless layers follow another one. */
+    public NetworkLayout torso() {
+        return this;
+    }
 
     /** Returns the number of elements of a network input. */
     public final int observationSize() {
@@ -63,8 +69,8 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
     }
 
     /**
-     * Creates the heads of one torso, in the order of their columns: the first head, its free outputs if any, then the
-     * value head if any.
+     * Creates the heads of one torso, in the order of their columns: the first head, its repeated and free outputs if
+     * any, then the value head if any.
      *
      * @param units  units that the heads read
      * @param offset of the first weight
@@ -75,16 +81,29 @@ public abstract sealed class NetworkLayout permits MlpLayout, ConvLayout, TableL
 
     /** Creates the heads of two torsos; {@code valueUnits} are those that the value head reads. */
     final List<DenseLayer> headsOf(int units, int valueUnits, int offset) {
-        List<DenseLayer> layers = new ArrayList<>();
-        layers.add(dense(heads.firstHead(), units, first.computed(), offset));
-        if (first.free() > 0) {
-            layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));
-        }
+        List<DenseLayer> layers = firstHeads(units, offset);
         if (heads.hasValueHead()) {
             layers.add(dense(
                     "value.head", valueUnits, 1, layers.get(layers.size() - 1).end()));
         }
         return List.copyOf(layers);
+    }
+
+    /** Creates the layers of the first head, in the order of their columns. */
+    final List<DenseLayer> firstHeads(int units, int offset) {
+        List<DenseLayer> layers = new ArrayList<>();
+        layers.add(dense(heads.firstHead(), units, first.computed(), offset));
+        if (first.repeated() > 0) {
+            if (first.repeated() != units) {
+                throw new IllegalArgumentException(first.repeated() + " outputs that repeat " + units + " units");
+            }
+            layers.add(
+                    new DenseLayer(Heads.REPEATED, units, units, layers.get(0).end(), true));
+        }
+        if (first.free() > 0) {
+            layers.add(dense(Heads.FREE, 0, first.free(), layers.get(0).end()));
+        }
+        return layers;
     }
 
     static void checkEnd(String name, long end) {

@@ -55,6 +55,13 @@ public final class OrthogonalInitializer {
         }
     }
 
+    /** Writes the parameters behind the features of implicit quantiles. */
+    public void initialise(ImplicitLayout layout, float[] parameters, RandomStream stream) {
+        fill(layout.embedding(), HIDDEN_GAIN, parameters, stream);
+        fill(layout.function().get(0), HIDDEN_GAIN, parameters, stream);
+        fill(layout.function().get(1), layout.heads().firstGain(), parameters, stream);
+    }
+
     /** Writes all parameters of {@code layout}. Embeddings have the gain of hidden layers, normalisations a gain of 1. */
     public void initialise(LayeredLayout layout, float[] parameters, RandomStream stream) {
         for (Layer layer : layout.layers()) {
@@ -86,7 +93,7 @@ public final class OrthogonalInitializer {
                         head.biasOffset(),
                         head.end(),
                         layout.first().start());
-            } else {
+            } else if (!head.repeats()) {
                 double gain = head == heads.get(0) ? layout.heads().firstGain() : VALUE_GAIN;
                 fill(head, gain, parameters, stream);
             }

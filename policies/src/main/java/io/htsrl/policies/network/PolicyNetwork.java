@@ -59,6 +59,18 @@ public interface PolicyNetwork extends Policy {
     }
 
     /**
+     * Returns the same network for learners, with rows {@code [value][samples]} of quantiles instead of their means:
+     * those of the fractions that a batch gives its rows, in front, and undefined ones behind.
+     *
+     * @param samples most fractions of a row
+     * @throws UnsupportedOperationException where the network has no implicit quantiles
+     */
+    default PolicyNetwork sampled(int samples) {
+        throw new UnsupportedOperationException(
+                "no implicit quantiles in " + getClass().getSimpleName());
+    }
+
+    /**
      * Returns the input of the first layer of {@link #layout} for an observation, by a reference's arithmetic: the
      * observation itself, unless the network normalises it.
      */

@@ -35,6 +35,7 @@ public final class RecurrentLayout extends NetworkLayout {
     }
 
     /** Returns the layout of the network before the memory. */
+    @Override
     public NetworkLayout torso() {
         return torso;
     }

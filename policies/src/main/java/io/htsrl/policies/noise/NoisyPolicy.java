@@ -78,6 +78,11 @@ public final class NoisyPolicy implements PolicyNetwork {
     }
 
     @Override
+    public PolicyNetwork sampled(int samples) {
+        return new NoisyPolicy(network.sampled(samples), sigma);
+    }
+
+    @Override
     public List<Tensor> tensors() {
         return Stream.of(
                         network.tensors().stream(),

@@ -48,6 +48,7 @@ class RowStabilityTest {
             @ForAll @IntRange(min = 1, max = 20) int observationSize,
             @ForAll @IntRange(min = 1, max = 12) int computed,
             @ForAll @IntRange(max = 7) int free,
+            @ForAll boolean repeats,
             @ForAll @Size(min = 1, max = 3) List<@IntRange(min = 1, max = 80) Integer> hidden,
             @ForAll boolean tanh,
             @ForAll boolean shared,
@@ -55,8 +56,9 @@ class RowStabilityTest {
             @ForAll long seed) {
         MlpConfig config = new MlpConfig(hidden, tanh ? Activation.TANH : Activation.RELU, shared);
         ObservationSpace space = ObservationSpace.floats(observationSize);
-        FirstHead first = new FirstHead(computed, free, 0);
-        int actions = computed + free;
+        int repeated = repeats ? hidden.get(hidden.size() - 1) : 0;
+        FirstHead first = new FirstHead(computed, repeated, free, 0, 1);
+        int actions = computed + repeated + free;
         Policy vector = new MlpPolicy(space, 1, first, config, heads, new VectorKernel());
         Policy scalar = new MlpPolicy(space, 1, first, config, heads, new ScalarKernel());
         assertEquals(heads.hasValueHead() ? actions + 1 : actions, vector.outputWidth());

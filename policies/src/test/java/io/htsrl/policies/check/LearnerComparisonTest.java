@@ -7,6 +7,7 @@ import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
+import io.htsrl.policies.acting.RecurrentConfig;
 import io.htsrl.policies.check.LearnerComparison.Head;
 import io.htsrl.policies.check.ProbeRows.ProbeParameters;
 import io.htsrl.policies.check.SelfCheck.LearnerPass;
@@ -22,7 +23,6 @@ import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.PolicyNetwork;
-import io.htsrl.policies.network.RecurrentConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,11 +62,12 @@ class LearnerComparisonTest {
         return new Case(frame, frames, Networks.create(ConvConfig.of(kind), frame, frames, 6, heads), 2);
     }
 
-    private static Case recurrent(MemoryConfig.Kind kind) {
+    private static Case recurrent(MemoryConfig.Kind kind, int repeated) {
         MlpConfig torso = new MlpConfig(List.of(24), Activation.TANH, true);
         NetworkConfig config = new RecurrentConfig(torso, new MemoryConfig(kind, 32, 0));
         ObservationSpace space = ObservationSpace.floats(5);
-        return new Case(space, 1, Networks.create(config, space, 1, new FirstHead(2, 2, -1), Heads.ACTOR_CRITIC), ROWS);
+        FirstHead first = new FirstHead(2, repeated, 2, -1, 1);
+        return new Case(space, 1, Networks.create(config, space, 1, first, Heads.ACTOR_CRITIC), ROWS);
     }
 
     static Stream<Case> cases() {
@@ -76,6 +77,8 @@ class LearnerComparisonTest {
                         mlp(4, 2, activation, true, Heads.ACTOR_CRITIC, 64, 64),
                         mlp(4, new FirstHead(2, 2, -1), activation, false, Heads.ACTOR_CRITIC, 64, 64),
                         mlp(4, new FirstHead(2, 2, 0), activation, true, Heads.ACTOR_CRITIC, 64, 64),
+                        mlp(4, new FirstHead(2, 64, 128, -1, 1), activation, true, Heads.ACTOR_CRITIC, 24, 64),
+                        mlp(4, new FirstHead(1, 24, 24, -1, 1), activation, false, Heads.ACTOR_CRITIC, 64, 24),
                         mlp(8, 4, activation, true, Heads.Q, 120, 84),
                         mlp(8, 4, activation, true, Heads.DUELING, 256),
                         mlp(3, 2, activation, false, Heads.ACTOR_CRITIC, 1),
@@ -86,7 +89,14 @@ class LearnerComparisonTest {
         Stream<Case> coloured = Stream.of(ConvConfig.Kind.values())
                 .map(kind -> frames(kind, Heads.ACTOR_CRITIC, ObservationSpace.bytes(60, 64, 3), 2));
         Stream<Case> remembering = Stream.of(MemoryConfig.Kind.LSTM, MemoryConfig.Kind.GRU, MemoryConfig.Kind.MINGRU)
-                .map(LearnerComparisonTest::recurrent);
+                .flatMap(kind -> Stream.of(recurrent(kind, 0), recurrent(kind, 32)));
+        FirstHead repeating = new FirstHead(2, 128, 3, 0, 1);
+        ObservationSpace board = ObservationSpace.bytes(10, 10, 3);
+        Stream<Case> images = Stream.of(new Case(
+                board,
+                1,
+                Networks.create(ConvConfig.of(ConvConfig.Kind.MINATAR), board, 1, repeating, Heads.ACTOR_CRITIC),
+                2));
         ObservationSpace pictures = ObservationSpace.bytes(7, 9, 3);
         Stream<Case> layered = Stream.of(true, false)
                 .map(shared -> new Case(
@@ -107,8 +117,16 @@ class LearnerComparisonTest {
         NetworkConfig remembered = new RecurrentConfig(
                 new LayeredConfig(new CombinedNetwork(), settings), new MemoryConfig(MemoryConfig.Kind.GRU, 32, 0));
         PolicyNetwork beside = Networks.create(remembered, parts, 2, 3, Heads.ACTOR_CRITIC);
-        layered = Stream.concat(layered, Stream.of(new Case(parts, 2, combined, 4), new Case(parts, 2, beside, 4)));
-        return Stream.of(dense, grey, coloured, remembering, layered).flatMap(cases -> cases);
+        NetworkConfig many = ManyLayers.config(24, false);
+        FirstHead ofMany = new FirstHead(2, many.policyUnits(pictures, 2), 4, 0, 1);
+        PolicyNetwork repeatingLayers = Networks.create(many, pictures, 2, ofMany, Heads.ACTOR_CRITIC);
+        layered = Stream.concat(
+                layered,
+                Stream.of(
+                        new Case(parts, 2, combined, 4),
+                        new Case(parts, 2, beside, 4),
+                        new Case(pictures, 2, repeatingLayers, ROWS)));
+        return Stream.of(dense, grey, coloured, images, remembering, layered).flatMap(cases -> cases);
     }
 
     @ParameterizedTest

@@ -68,6 +68,13 @@ public class GradientTest {
                         products,
                         20),
                 new Case(3, new FirstHead(1, 1, 0), new MlpConfig(List.of(7), activation, shared), heads, products, 12),
+                new Case(
+                        5,
+                        new FirstHead(2, products.equals("JVM") ? 70 : 0, 3, 0, 1),
+                        new MlpConfig(List.of(20, 70), activation, shared),
+                        heads,
+                        products,
+                        30),
                 new Case(1, FirstHead.of(3), new MlpConfig(List.of(1, 20, 5), activation, shared), heads, products, 9));
     }
 

@@ -106,10 +106,12 @@ class MlpLayoutTest {
             @ForAll @IntRange(min = 1, max = 20) int actions,
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 90) Integer> hidden,
             @ForAll @IntRange(max = 3) int free,
+            @ForAll boolean repeats,
             @ForAll boolean shared,
             @ForAll Heads heads) {
         MlpConfig config = new MlpConfig(hidden, Activation.TANH, shared);
-        FirstHead first = new FirstHead(actions, free, 0);
+        int units = config.policyUnits(ObservationSpace.floats(observationSize), 1);
+        FirstHead first = new FirstHead(actions, repeats ? units : 0, free, 0, 1);
         MlpLayout layout = new MlpLayout(observationSize, first, config, heads);
         ObservationSpace space = ObservationSpace.floats(observationSize);
         assertEquals(

@@ -73,6 +73,9 @@ public final class NaiveMlp {
     }
 
     private static double[] dense(DenseLayer layer, double[] parameters, double[] in) {
+        if (layer.repeats()) {
+            return in;
+        }
         double[] out = new double[layer.outputs()];
         for (int j = 0; j < out.length; j++) {
             out[j] = parameters[layer.biasOffset() + j];
@@ -98,8 +101,13 @@ public final class NaiveMlp {
         int computed = layout.first().computed();
         double[] dPolicy = backward(
                 layout.policyHead(), parameters, policy[policy.length - 1], Arrays.copyOf(dOutput, computed), gradient);
-        for (int i = computed; i < actions; i++) {
-            gradient[layout.policyHeads().get(1).biasOffset() + i - computed] += dOutput[i];
+        for (int i = 0; i < layout.first().repeated(); i++) {
+            dPolicy[i] += dOutput[computed + i];
+        }
+        int free = computed + layout.first().repeated();
+        int last = layout.policyHeads().size() - 1;
+        for (int i = free; i < actions; i++) {
+            gradient[layout.policyHeads().get(last).biasOffset() + i - free] += dOutput[i];
         }
         if (layout.heads().hasValueHead()) {
             addValueGradient(parameters, observation, policy, dOutput[actions], dPolicy, gradient);

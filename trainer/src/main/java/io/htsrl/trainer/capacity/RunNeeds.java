@@ -65,7 +65,7 @@ public final class RunNeeds {
             EnvironmentSpec spec,
             int opponents,
             int learners) {
-        FirstHead first = FirstHead.of(algorithm.head(spec.actionSpace()));
+        FirstHead first = FirstHead.of(algorithm.head(spec, network, frameStack, pipeline.syncInterval()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;

@@ -275,6 +275,12 @@ final class RunCheck {
                 config.env(),
                 "is for environments without a mask of actions, which no recording holds",
                 "leave it out");
+        violations.check(
+                spec.observationSpace().spaces().isEmpty() || config.head(spec).repeatedOutputs() == 0,
+                "--use-sde",
+                true,
+                "is for policies with equal spaces in this version",
+                "leave it out");
         checkSizes(spec);
     }
 

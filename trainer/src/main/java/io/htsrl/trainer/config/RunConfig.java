@@ -376,13 +376,17 @@ public record RunConfig(
      * configuration.
      */
     public ActionHead head(EnvironmentSpec spec) {
-        return algorithm.head(spec.actionSpace());
+        return algorithm.head(spec, network, frameStack, pipeline.syncInterval());
     }
 
     /** Returns the network that acts in environments of {@code spec}; needs a checked configuration. */
     public PolicyNetwork policy(EnvironmentSpec spec) {
         PolicyNetwork actor = Networks.create(
-                network, spec.observationSpace(), frameStack, FirstHead.of(head(spec)), algorithm.heads());
+                algorithm.withOwnLayers(network),
+                spec.observationSpace(),
+                frameStack,
+                FirstHead.of(head(spec)),
+                algorithm.heads());
         return algorithm.complete(actor, network, spec, frameStack);
     }
 

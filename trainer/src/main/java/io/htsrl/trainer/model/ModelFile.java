@@ -9,6 +9,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ActionValues;
+import io.htsrl.policies.acting.ImplicitConfig;
 import io.htsrl.policies.acting.TableConfig;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.MemoryConfig;
@@ -207,6 +208,12 @@ public final class ModelFile {
         MemoryConfig memory = config.network().memory();
         if (memory.memory() != MemoryConfig.Kind.NONE) {
             network.put(NETWORK + "memory", memory.memory() + " " + memory.memorySize());
+        }
+        if (config.algorithm().withOwnLayers(config.network()) instanceof ImplicitConfig implicit) {
+            network.put(
+                    NETWORK + "implicit-quantiles",
+                    "mean of " + implicit.quantiles().numQuantileSamples() + ", "
+                            + implicit.quantiles().quantileEmbeddingDim() + " cosines");
         }
         boolean bytes = spec.observationSpace().kind() == ObservationSpace.Kind.UINT8;
         network.put(NETWORK + "input-divisor", bytes ? "255" : "1");

@@ -1,7 +1,13 @@
-package io.htsrl.policies.network;
+package io.htsrl.policies.acting;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
+import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.Heads;
+import io.htsrl.policies.network.MemoryConfig;
+import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.NetworkSize;
+import io.htsrl.policies.network.ObservationNormalization;
 import java.util.Map;
 
 /**
@@ -55,6 +61,11 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
     }
 
     @Override
+    public int policyUnits(ObservationSpace frame, int frameStack) {
+        return memory.memorySize();
+    }
+
+    @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         if (heads == Heads.ACTOR_CRITIC && !sharesTorso()) {
             NetworkSize policy = size(frame, frameStack, first, Heads.ACTOR);
@@ -69,7 +80,7 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
         long rows = heads.outputWidth(first.outputs());
         long recurrent = memory.memory().recurrent() ? (units + 1) * memory.inputs() : 0;
         return new NetworkSize(
-                front.parameters() + recurrent + (units + 1) * (rows - first.free()) + first.free(),
+                front.parameters() + recurrent + first.parameters(units) + (units + 1) * (rows - first.outputs()),
                 front.activations() + 4L * memory.inputs() + 6L * memory.stateSize() + 2 * rows,
                 Math.max(front.widest(), Math.max(memory.inputs(), rows)));
     }
