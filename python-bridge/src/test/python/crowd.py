@@ -29,10 +29,16 @@ class Crowd:
         box = Space(shape=[size], dtype="float32", low=-9.0, high=9.0)
         if not self.masked:
             return box
-        return Space(spaces={"observation": box, "action_mask": Space(shape=[3], dtype="int8", low=0, high=1)})
+        mask = Space(shape=[self._actions(agent)], dtype="int8", low=0, high=1)
+        return Space(spaces={"observation": box, "action_mask": mask})
+
+    def _actions(self, agent):
+        return 4 if self.fault == "spaces" and agent == "b" else 3
 
     def action_space(self, agent):
-        return Space(n=3, start=1)
+        if self.fault == "kinds" and agent == "b":
+            return Space(shape=[1], dtype="float32", low=-1.0, high=1.0)
+        return Space(n=self._actions(agent), start=1)
 
     def state(self):
         return [self.at[agent] for agent in self.possible_agents]
@@ -44,7 +50,9 @@ class Crowd:
         seen = {}
         for agent in agents:
             box = [self.at[agent] / 10, sum(self.at.values()) / 10]
-            mask = [1, int(self.steps % 2), 1]
+            if self.fault == "spaces" and agent == "b":
+                box.append(self.steps / 8)
+            mask = [1, int(self.steps % 2), 1, 1][:self._actions(agent)]
             seen[agent] = {"observation": box, "action_mask": mask} if self.masked else box
         if self.fault == "unseen" and self.steps == 2:
             del seen["b"]
@@ -59,7 +67,7 @@ class Crowd:
 
     def step(self, actions):
         assert sorted(actions) == self.agents, "every agent that is here acts, and no other"
-        assert all(1 <= action <= 3 for action in actions.values()), actions
+        assert all(1 <= action <= self._actions(agent) for agent, action in actions.items()), actions
         if self.masked:
             assert self.steps % 2 or all(action != 2 for action in actions.values()), "it was forbidden"
         before = self.agents

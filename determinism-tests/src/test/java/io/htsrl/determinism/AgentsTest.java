@@ -64,6 +64,8 @@ class AgentsTest {
                         + OFF_POLICY,
                 "--algo pqn",
                 "--algo ppo --policies separate --num-minibatches 2",
+                "--algo ppo --policies car_0=lead,*=rest --policy-setting lead.clip-coef=0.1 --num-minibatches 2",
+                "--algo ppo --policies separate --norm-obs --memory lstm --memory-size 16 --num-minibatches 1",
                 "--algo dqn --noisy-sigma 0.5 --frame-stack 2 --policies car_0=lead,car_*=rest" + OFF_POLICY,
             })
     void shouldGiveTheSerialDigestWhateverTheThreadsAndBatches(String flags) throws Exception {
@@ -171,8 +173,6 @@ class AgentsTest {
                         + "wait for each other; choose --schedule hts",
                 "--step-time constant:1ms|--step-time: it is for environments of one agent in this version, and "
                         + "TrafficJunction-v0 has 4; leave it out",
-                "--policies separate --memory gru|--policies separate: it must be shared with --memory, --norm-obs and "
-                        + "--network table in this version; leave that out",
             })
     void shouldRefuseWhatAgentsOfOneEnvironmentCannotHave(String flags, String message) {
         String envs = flags.contains("--num-envs") ? "" : " --num-envs 8";

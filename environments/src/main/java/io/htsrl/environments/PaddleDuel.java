@@ -125,7 +125,7 @@ final class PaddleDuel extends DrawnEnvironment {
     @Override
     void observe(ObservationSlot out) {
         for (int agent = 0; agent < 2; agent++) {
-            int at = agent * AGENTS.stride();
+            int at = AGENTS.offset(agent);
             int mirror = agent == 0 ? 1 : -1;
             out.set(at, (float) (mirror * state[X]));
             out.set(at + 1, (float) state[Y]);

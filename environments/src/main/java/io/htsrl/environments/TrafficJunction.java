@@ -235,8 +235,8 @@ final class TrafficJunction extends StateVectorEnvironment {
         count();
         for (int car = 0; car < agents.count(); car++) {
             boolean alive = state[car * CAR + ROUTE] >= 0;
-            int at = car * agents.stride();
-            int end = at + agents.stride() - Agents.STATUS;
+            int at = agents.offset(car);
+            int end = agents.offset(car + 1) - Agents.STATUS;
             agents.alive(out, car, alive);
             Arrays.fill(out.floats(), out.offset() + at, out.offset() + end, 0);
             if (alive) {

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 class PaddleDuelTest {
     private final PaddleDuel game = new PaddleDuel();
     private final Agents agents = game.agents().orElseThrow();
-    private final float[] row = new float[2 * agents.stride()];
+    private final float[] row = new float[agents.offset(2)];
     private final ObservationSlot slot = new ObservationSlot().at(row, 0);
     private final StepResult result = new StepResult();
 
     private float[] seen(int agent) {
-        return Arrays.copyOfRange(row, agent * agents.stride(), agent * agents.stride() + 8);
+        return Arrays.copyOfRange(row, agents.offset(agent), agents.offset(agent) + 8);
     }
 
     /** Moves towards the ball. */

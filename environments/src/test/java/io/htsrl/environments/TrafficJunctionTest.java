@@ -29,7 +29,7 @@ class TrafficJunctionTest {
     }
 
     private float status(int car, int element) {
-        return row[(car + 1) * agents.stride() - Agents.STATUS + element];
+        return row[agents.offset(car + 1) - Agents.STATUS + element];
     }
 
     private boolean alive(int car) {
@@ -38,7 +38,7 @@ class TrafficJunctionTest {
 
     /** Row and column of a car. */
     private String cell(int car, int routes, int size) {
-        int at = car * agents.stride() + 1 + routes;
+        int at = agents.offset(car) + 1 + routes;
         return Math.round(row[at] * (size - 1)) + "," + Math.round(row[at + 1] * (size - 1));
     }
 
@@ -147,7 +147,7 @@ class TrafficJunctionTest {
         int size = agents.spec().observationSpace().size();
         for (int car = 0; car < 2; car++) {
             for (int other = 0; other < 2; other++) {
-                assertEquals(alive(other) ? 1 : 0, row[car * agents.stride() + size - 6 + 3 * other]);
+                assertEquals(alive(other) ? 1 : 0, row[agents.offset(car) + size - 6 + 3 * other]);
             }
         }
     }

@@ -2,7 +2,6 @@ package io.htsrl.learners;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
@@ -23,6 +22,7 @@ import io.htsrl.replay.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Settings of one algorithm. Each of them affects the bits of a run. */
 public interface AlgorithmConfig {
@@ -105,10 +105,17 @@ public interface AlgorithmConfig {
      * @param frameStack S, frames in an input
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
-        FirstHead first = FirstHead.of(head(spec, network, frameStack, 1));
-        ObservationSpace frame = spec.observationSpace();
-        NetworkSize each = withOwnLayers(network).size(frame.unmasked(), frameStack, first, heads());
-        return frame.policies().isEmpty() ? each : each.times(frame.policies().size());
+        int policies = spec.observationSpace().policies().size();
+        return IntStream.range(0, Math.max(1, policies))
+                .mapToObj(spec::ofPolicy)
+                .map(own -> withOwnLayers(network)
+                        .size(
+                                own.observationSpace().unmasked(),
+                                frameStack,
+                                FirstHead.of(head(own, network, frameStack, 1)),
+                                heads()))
+                .reduce(NetworkSize::plus)
+                .orElseThrow();
     }
 
     /** Adds a violation where the algorithm cannot learn with this network; by default for an actor-critic. */

@@ -7,6 +7,7 @@ import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
 import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.acting.MlpPolicy;
+import io.htsrl.policies.agents.SeparatePolicies;
 import io.htsrl.policies.check.CheckRow;
 import io.htsrl.policies.check.SelfCheck;
 import io.htsrl.policies.gradient.CriticsLayout;
@@ -19,6 +20,7 @@ import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Learner's part of the self-check: repeats the passes of the algorithms' networks and the optimiser's steps.
@@ -39,8 +41,18 @@ public final class LearnerCheck {
     public static List<CheckRow> run(
             SelfCheck check, AlgorithmConfig config, PolicyNetwork network, Backend backend, Team team) {
         PolicyNetwork policy = network.actor();
-        List<CheckRow> rows =
-                new ArrayList<>(check.learning(policy, room -> policy.newGradientNetwork(backend, room, team)));
+        List<CheckRow> rows = new ArrayList<>();
+        Optional<SeparatePolicies> different = SeparatePolicies.of(policy)
+                .filter(all -> all.differ() || all.memorySize() > 0); // else the first has the layout of all
+        if (different.isPresent()) {
+            for (SeparatePolicies.Part part : different.get().parts()) {
+                check.part(part.name(), part.frame(), different.get().frameStack(), part.from(), part.to())
+                        .learning(part.own(), room -> part.own().newGradientNetwork(backend, room, team))
+                        .forEach(row -> rows.add(row.of(part.name() + ": " + row.subject())));
+            }
+        } else {
+            rows.addAll(check.learning(policy, room -> policy.newGradientNetwork(backend, room, team)));
+        }
         if (network instanceof JointPolicy joint) {
             rows.addAll(CriticCheck.run(check, joint, team));
         }

@@ -47,6 +47,23 @@ public record LearnerInputs(
         return lanes.network(policy, backend, rows, team);
     }
 
+    /** Returns the inputs of a learner of one policy of several, from banks of that shape. */
+    LearnerInputs ofPolicy(BankShape ownShape, PolicyNetwork own, String name) {
+        return new LearnerInputs(
+                ownShape,
+                own,
+                actions,
+                intervals,
+                backend,
+                team,
+                stream.spawn(name),
+                correction,
+                memories,
+                lanes,
+                batches,
+                optimizers);
+    }
+
     /** Returns the number of discrete actions, for an algorithm that supports only discrete actions. */
     public int discreteActions() {
         return ((ActionSpace.Discrete) actions).count();

@@ -79,6 +79,16 @@ record EnvironmentDescription(
     }
 
     private static Agents agents(String id, JsonNode json, int limit) {
+        List<String> names = new ArrayList<>();
+        List<EnvironmentSpec> specs = new ArrayList<>();
+        json.forEach(agent -> {
+            names.add(agent.path("name").asText());
+            specs.add(agent(id, agent, limit));
+        });
+        return new Agents(names, specs);
+    }
+
+    private static EnvironmentSpec agent(String id, JsonNode json, int limit) {
         ActionSpace actions = actions(id, json.path("action"));
         ObservationSpace observations = observations(json.path("observation"));
         int state = json.path("state").asInt();
@@ -91,9 +101,7 @@ record EnvironmentDescription(
             observations = ObservationSpace.of(parts);
         }
         observations = json.path("masked").asBoolean() ? observations.withMask(actions) : observations;
-        List<String> names = new ArrayList<>();
-        json.path("names").forEach(name -> names.add(name.asText()));
-        return new Agents(names, new EnvironmentSpec(id, observations, actions, limit, Double.NaN));
+        return new EnvironmentSpec(id, observations, actions, limit, Double.NaN);
     }
 
     private static ObservationSpace withGoals(ObservationSpace space, JsonNode goals) {

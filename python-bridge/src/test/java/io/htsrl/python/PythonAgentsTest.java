@@ -83,6 +83,22 @@ class PythonAgentsTest {
         assertEquals(digest(training(algo, options).set("schedule", "serial")), digest(training));
     }
 
+    /** Agent b sees and does more than the others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ppo", "pqn"})
+    void shouldGiveTheSerialDigestWithAgentsOfDifferentSpaces(String algo) throws Exception {
+        for (String masked : List.of("true", "false")) {
+            Map<String, String> options = Map.of("fault", "spaces", "masked", masked, "state", "true");
+            String oracle = digest(
+                    training(algo, options).set("policies", "b=b,*=others").set("schedule", "serial"));
+            Training threads = training(algo, options)
+                    .set("policies", "b=b,*=others")
+                    .set("executors", 3)
+                    .set("actors", 2);
+            assertEquals(oracle, digest(threads));
+        }
+    }
+
     /** Its episodes are replayed: whose agents have left by then, too. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -111,10 +127,10 @@ class PythonAgentsTest {
                 "unseen|it gave no observation of its agent 'b'",
                 "reward|agent a has a reward or an ending, and was not alive",
                 "silent|agent a left without an ending: set terminated or truncated",
-                "spaces|it must give all agents one observation_space, since they share a policy, and a has "
-                        + "{'shape': [2], 'dtype': 'float32', 'low': -9.0, 'high': 9.0}, b {'shape': [3], "
-                        + "'dtype': 'float32', 'low': -9.0, 'high': 9.0}; wrap it, as with "
-                        + "supersuit.pad_observations_v0: --wrapper MODULE:FUNCTION",
+                "spaces|--policies shared: it must be a policy of agents with equal spaces, and a has (float32[2], discrete "
+                        + "3), b (float32[3], discrete 4); give separate, or a policy for each kind of agent",
+                "kinds|must have agents with actions all discrete or all continuous, and has both; wrap it: --wrapper "
+                        + "MODULE:FUNCTION",
             })
     void shouldNameWhatIsWrongWithItsAgents(String fault, String message) {
         Exception thrown = assertThrows(

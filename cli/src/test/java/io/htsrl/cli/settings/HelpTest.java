@@ -111,7 +111,15 @@ class HelpTest {
         boolean ofSome = Algorithms.all().stream()
                 .anyMatch(algorithm -> Presets.of(algorithm.name()).has(setting.key()));
         boolean without = setting.defaultValue().isEmpty() && setting.isOptional() && !ofSome
-                || List.of("algo", "env", "env-option", "annealed-over", "earlier-settings", "alarm", "observe")
+                || List.of(
+                                "algo",
+                                "env",
+                                "env-option",
+                                "policy-setting",
+                                "annealed-over",
+                                "earlier-settings",
+                                "alarm",
+                                "observe")
                         .contains(setting.key());
 
         assertEquals(!without, SettingHelp.of(setting).contains("Default: "), () -> SettingHelp.of(setting));

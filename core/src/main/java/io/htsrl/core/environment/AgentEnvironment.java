@@ -21,14 +21,33 @@ import java.util.Optional;
 public final class AgentEnvironment implements RemoteEnvironment {
     private final Group group;
     private final int agent;
+    private final int width; // of its actions
+    private final int actionsAt; // in those of all agents
+    private final int read; // elements of its observation before the mask
+    private final boolean masked;
+    private final int[] places; // of its actions in a mask for all agents
+    private final int[] idle;
+    private final float[] low; // bounds of its actions; null where those of all agents are its own
+    private final float[] high;
     private boolean absent;
     private boolean ended = true;
     private boolean flying; // has a request that the environment has received
     private boolean observing; // its reset shows the present state
 
-    private AgentEnvironment(Group group, int agent) {
+    private AgentEnvironment(Group group, int agent, int actionsAt) {
         this.group = group;
         this.agent = agent;
+        this.actionsAt = actionsAt;
+        Agents.Spaces own = Agents.Spaces.of(group.agents.spec(agent));
+        this.width = own.actions().width();
+        this.read = own.observations().size() - own.observations().unread();
+        this.masked = own.observations().mask() > 0;
+        this.places = own.places(group.spec.actionSpace());
+        this.idle = own.idle(group.spec.actionSpace());
+        ActionSpace.Continuous box =
+                !group.agents.alike() && own.actions() instanceof ActionSpace.Continuous bounds ? bounds : null;
+        this.low = box == null ? null : box.low();
+        this.high = box == null ? null : box.high();
     }
 
     /**
@@ -55,7 +74,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
         private final RemoteEnvironment remote; // null if this thread computes it
         private final Agents agents;
         private final PolicyMap policies;
-        private final EnvironmentSpec spec; // of each agent
+        private final EnvironmentSpec spec; // of all agents
         private final List<AgentEnvironment> members = new ArrayList<>();
         private final float[] row;
         private final ObservationSlot slot = new ObservationSlot();
@@ -71,28 +90,31 @@ public final class AgentEnvironment implements RemoteEnvironment {
         Group(Environment joint, Agents agents, int members, String policies) {
             this.joint = joint;
             this.policies = PolicyMap.of(policies, agents.names());
-            this.spec = agents.spec().withPolicies(this.policies.policies());
+            this.spec = this.policies.apply(agents);
             this.remote = joint instanceof RemoteEnvironment elsewhere ? elsewhere : null;
             this.agents = agents;
-            this.row = new float[agents.count() * agents.stride()];
-            this.actions =
-                    new float[agents.count() * agents.spec().actionSpace().width()];
+            this.row = new float[agents.offset(agents.count())];
+            this.actions = new float[agents.joint().actionSpace().width()];
             this.log = joint.canSaveState() || !joint.replayable() ? null : new EpisodeLog(actions.length);
             slot.at(row, 0);
-            for (int agent = 0; agent < members; agent++) {
-                this.members.add(new AgentEnvironment(this, agent));
+            for (int agent = 0, at = 0; agent < members; agent++) {
+                this.members.add(new AgentEnvironment(this, agent, at));
+                at += agents.spec(agent).actionSpace().width();
             }
             rest();
         }
 
         /** Sets the actions of agents that nobody plays. */
         private void rest() {
-            if (agents.spec().actionSpace() instanceof ActionSpace.Continuous box) {
-                float[] low = box.low();
-                float[] high = box.high();
-                for (int i = 0; i < actions.length; i++) {
-                    actions[i] = Math.max(low[i % low.length], Math.min(high[i % high.length], 0));
-                }
+            if (agents.joint().actionSpace() instanceof ActionSpace.Continuous box) {
+                clip(box.low(), box.high(), 0);
+            }
+        }
+
+        /** Puts the actions from {@code at} on into a box. */
+        void clip(float[] low, float[] high, int at) {
+            for (int i = 0; i < low.length; i++) {
+                actions[at + i] = Math.max(low[i], Math.min(high[i], actions[at + i]));
             }
         }
 
@@ -242,8 +264,10 @@ public final class AgentEnvironment implements RemoteEnvironment {
 
     @Override
     public void beginStep(float[] actions, int offset) {
-        int width = spec().actionSpace().width();
-        System.arraycopy(actions, offset, group.actions, agent * width, width);
+        System.arraycopy(actions, offset, group.actions, actionsAt, width);
+        if (low != null) {
+            group.clip(low, high, actionsAt);
+        }
         begin(false);
     }
 
@@ -331,20 +355,28 @@ public final class AgentEnvironment implements RemoteEnvironment {
         }
     }
 
-    /** Copies its observation; one that belongs to no episode of it is zeros. */
+    /** Copies its observation; one that belongs to no episode of it is zeros, as are elements that others have. */
     private void copy(ObservationSlot out) {
         ObservationSpace space = group.spec.observationSpace();
+        float[] to = out.floats();
+        int index = out.offset() + space.size() - space.unread();
+        int mask = out.offset() + space.size() - space.mask();
+        Arrays.fill(to, out.offset(), out.offset() + space.size(), 0);
         if (absent) {
-            Arrays.fill(out.floats(), out.offset(), out.offset() + space.size(), 0);
             return;
         }
-        int from = agent * group.agents.stride();
-        int read = space.size() - space.unread();
-        System.arraycopy(group.row, from, out.floats(), out.offset(), read);
-        System.arraycopy(
-                group.row, from + read, out.floats(), out.offset() + space.size() - space.mask(), space.mask());
+        int from = group.agents.offset(agent);
+        System.arraycopy(group.row, from, to, out.offset(), read);
         if (!space.policies().isEmpty()) {
-            out.set(read, group.policies.ofAgent().get(agent));
+            to[index] = group.policies.ofAgent().get(agent);
+        }
+        if (space.mask() > 0) {
+            for (int i = 0; i < places.length; i++) {
+                to[mask + places[i]] = masked ? group.row[from + read + i] : 1;
+            }
+            for (int action : idle) {
+                to[mask + action] = 1;
+            }
         }
     }
 

@@ -41,12 +41,18 @@ public record EnvironmentSpec(
     public EnvironmentSpec withPolicies(List<String> names) {
         return names.equals(observationSpace.policies())
                 ? this
-                : new EnvironmentSpec(
-                        id,
-                        observationSpace.withPolicies(names),
-                        actionSpace,
-                        maxEpisodeSteps,
-                        rewardThreshold,
-                        scored);
+                : with(observationSpace.withPolicies(names), actionSpace);
+    }
+
+    /** Returns the specification for the agents of one policy alone, by its index; for all agents if they share one. */
+    public EnvironmentSpec ofPolicy(int policy) {
+        List<Agents.Spaces> spaces = observationSpace.spaces();
+        return spaces.isEmpty()
+                ? withPolicies(List.of())
+                : with(spaces.get(policy).observations(), spaces.get(policy).actions());
+    }
+
+    EnvironmentSpec with(ObservationSpace observations, ActionSpace actions) {
+        return new EnvironmentSpec(id, observations, actions, maxEpisodeSteps, rewardThreshold, scored);
     }
 }

@@ -36,10 +36,11 @@ public final class ObservationSpace {
     private final int mask;
     private final List<ObservationPart> parts;
     private final List<String> policies;
+    private final List<Agents.Spaces> spaces;
     private final GoalReward.Goals goals; // null without
 
     private ObservationSpace(Kind kind, int[] shape, int[] choices, List<ObservationPart> parts) {
-        this(kind, shape, choices, new int[0], parts, List.of(), null);
+        this(kind, shape, choices, new int[0], parts, List.of(), List.of(), null);
     }
 
     private ObservationSpace(
@@ -49,6 +50,7 @@ public final class ObservationSpace {
             int[] masked,
             List<ObservationPart> parts,
             List<String> policies,
+            List<Agents.Spaces> spaces,
             GoalReward reward) {
         int elements = 1;
         for (int extent : shape) {
@@ -62,6 +64,7 @@ public final class ObservationSpace {
         this.shape = shape.clone();
         this.mask = Arrays.stream(masked).reduce(0, Math::addExact);
         this.policies = policies;
+        this.spaces = spaces;
         this.size = Math.addExact(Math.addExact(elements, policies.isEmpty() ? 0 : 1), mask);
         this.choices = choices.clone();
         this.masked = masked.clone();
@@ -130,19 +133,30 @@ public final class ObservationSpace {
         if (actions.choices().length == 0) {
             throw new IllegalArgumentException("a mask must allow discrete actions, and these are " + actions);
         }
-        return new ObservationSpace(kind, shape, choices, actions.choices(), parts, policies, goalReward());
+        return new ObservationSpace(kind, shape, choices, actions.choices(), parts, policies, spaces, goalReward());
+    }
+
+    /**
+     * Returns this space for agents with different policies, which have it all.
+     *
+     * @throws IllegalArgumentException for rows of bytes
+     */
+    public ObservationSpace withPolicies(List<String> names) {
+        return withPolicies(names, List.of());
     }
 
     /**
      * Returns this space for agents with different policies.
      *
+     * @param newSpaces the spaces of each policy, for which rows of this one have room; empty where all have this one
      * @throws IllegalArgumentException for rows of bytes
      */
-    public ObservationSpace withPolicies(List<String> names) {
+    public ObservationSpace withPolicies(List<String> names, List<Agents.Spaces> newSpaces) {
         if (kind != Kind.FLOAT32) {
             throw new IllegalArgumentException("observations of agents must be floats, and these are " + this);
         }
-        return new ObservationSpace(kind, shape, choices, masked, parts, List.copyOf(names), goalReward());
+        return new ObservationSpace(
+                kind, shape, choices, masked, parts, List.copyOf(names), List.copyOf(newSpaces), goalReward());
     }
 
     /**
@@ -151,7 +165,7 @@ public final class ObservationSpace {
      * @throws IllegalArgumentException when there are no such parts of equal sizes in rows of floats
      */
     public ObservationSpace withGoals(GoalReward reward) {
-        return new ObservationSpace(kind, shape, choices, masked, parts, policies, reward);
+        return new ObservationSpace(kind, shape, choices, masked, parts, policies, spaces, reward);
     }
 
     /** Returns the goals of a goal environment; empty for all others. */
@@ -168,9 +182,14 @@ public final class ObservationSpace {
         return policies;
     }
 
+    /** Returns the spaces of each policy where they differ; empty where all policies have this one. */
+    public List<Agents.Spaces> spaces() {
+        return spaces;
+    }
+
     /** Returns this space without mask and policy: the part that networks read. */
     public ObservationSpace unmasked() {
-        return new ObservationSpace(kind, shape, choices, new int[0], parts, List.of(), goalReward());
+        return new ObservationSpace(kind, shape, choices, new int[0], parts, List.of(), List.of(), goalReward());
     }
 
     /** Returns the number of elements at the end of a row that networks do not read: policy and mask. */
@@ -263,7 +282,8 @@ public final class ObservationSpace {
                 && kind == that.kind
                 && Arrays.equals(shape, that.shape)
                 && Arrays.equals(masked, that.masked)
-                && policies.equals(that.policies);
+                && policies.equals(that.policies)
+                && spaces.equals(that.spaces);
     }
 
     @Override

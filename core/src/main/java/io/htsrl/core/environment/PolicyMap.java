@@ -32,6 +32,38 @@ record PolicyMap(List<String> policies, List<Integer> ofAgent) {
         return new PolicyMap(policies, chosen.stream().map(policies::indexOf).toList());
     }
 
+    /**
+     * Returns the specification of all agents with these policies.
+     *
+     * @throws ConfigurationException when two agents with different spaces share a policy
+     */
+    EnvironmentSpec apply(Agents agents) {
+        if (agents.alike()) {
+            return agents.spec().withPolicies(policies);
+        }
+        Agents.Spaces[] spaces = new Agents.Spaces[Math.max(1, policies.size())];
+        String[] first = new String[spaces.length];
+        for (int agent = 0; agent < agents.count(); agent++) {
+            Agents.Spaces own = Agents.Spaces.of(agents.spec(agent));
+            int policy = ofAgent.get(agent);
+            if (spaces[policy] == null) {
+                spaces[policy] = own;
+                first[policy] = agents.names().get(agent);
+            } else if (!spaces[policy].equals(own)) {
+                throw refused(
+                        policies.isEmpty() ? EnvironmentSource.SHARED : policies.get(policy),
+                        "must be a policy of agents with equal spaces, and " + first[policy] + " has (" + spaces[policy]
+                                + "), " + agents.names().get(agent) + " (" + own + ")",
+                        "give separate, or a policy for each kind of agent");
+            }
+        }
+        ObservationSpace rows = agents.spec().observationSpace();
+        return agents.spec()
+                .with(
+                        rows.withPolicies(policies, List.of(spaces)),
+                        agents.spec().actionSpace());
+    }
+
     /** Returns the name of each agent's policy. */
     private static List<String> chosen(String text, List<String> agents) {
         List<String> chosen = new ArrayList<>(agents);

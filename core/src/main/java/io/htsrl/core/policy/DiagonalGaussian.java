@@ -8,7 +8,8 @@ import io.htsrl.core.random.RandomStream;
 /**
  * Independent normal components with state-independent standard deviations: output rows are
  * {@code [means | log sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and clipped
- * into the box for environments. Immutable, any thread.
+ * into the box for environments. A component whose mean is {@link OutputRow#FORBIDDEN} is none of the agent's: it is 0,
+ * and adds nothing to densities and entropies; its gradient means nothing. Immutable, any thread.
  */
 public class DiagonalGaussian implements DistributionHead {
     protected final ActionSpace.Continuous box;
@@ -75,6 +76,10 @@ public class DiagonalGaussian implements DistributionHead {
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
         long draw = draw(step);
         for (int i = 0; i < width; i++) {
+            if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
+                actions[actionOffset + i] = 0;
+                continue;
+            }
             double deviation = DeterministicMath.exp(outputs[outputOffset + width + i]);
             float action = (float) (outputs[outputOffset + i] + deviation * draws.normal(draw, i));
             if (!Float.isFinite(action)) {
@@ -87,7 +92,10 @@ public class DiagonalGaussian implements DistributionHead {
     @Override
     public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
         OutputRow.checkNumbers(outputs, outputOffset, width, "component");
-        System.arraycopy(outputs, outputOffset, actions, actionOffset, width);
+        for (int i = 0; i < width; i++) {
+            float mean = outputs[outputOffset + i];
+            actions[actionOffset + i] = mean == OutputRow.FORBIDDEN ? 0 : mean;
+        }
     }
 
     @Override
@@ -131,6 +139,12 @@ public class DiagonalGaussian implements DistributionHead {
         @Override
         public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
             for (int i = 0; i < means.length; i++) {
+                if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
+                    means[i] = OutputRow.FORBIDDEN;
+                    scores[i] = 0;
+                    deviations[i] = 1;
+                    continue;
+                }
                 double logStd = outputs[outputOffset + means.length + i];
                 add(i, outputs[outputOffset + i], logStd, DeterministicMath.exp(logStd), actions[actionOffset + i]);
             }

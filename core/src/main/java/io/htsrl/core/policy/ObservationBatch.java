@@ -160,6 +160,12 @@ public final class ObservationBatch {
         depths[rows++] = depth;
     }
 
+    /** Adds a row of another batch over the same arrays, with its state. */
+    public void add(ObservationBatch other, int row) {
+        add(other.offsets[row], other.depths[row]);
+        stateOffsets[rows - 1] = other.stateOffsets[row];
+    }
+
     public int rows() {
         return rows;
     }

@@ -121,6 +121,74 @@ public final class RecordSettings {
         return made(type, components, arguments);
     }
 
+    /**
+     * Returns a record with other values of some settings: of those that can change during a run.
+     *
+     * @param texts      by key
+     * @param violations receives what is wrong; the value of such a setting stays
+     */
+    public static <R extends Record> R with(R record, Map<String, String> texts, Violations violations) {
+        Map<String, SettingSpec> known = new LinkedHashMap<>();
+        specs(record.getClass(), "", null).forEach(spec -> known.put(spec.key(), spec));
+        List<String> allowed = known.values().stream()
+                .filter(spec -> spec.isOnFork() && spec.aliasOf().isEmpty())
+                .map(SettingSpec::key)
+                .toList();
+        Map<String, Object> values = values(record);
+        Map<String, Object> changed = new LinkedHashMap<>();
+        texts.forEach((key, text) -> {
+            SettingSpec spec = allowed.contains(key) ? known.get(key) : null;
+            Object value = spec == null ? null : spec.type().readAll(List.of(text));
+            if (spec == null) {
+                violations.add(
+                        "--" + key,
+                        text,
+                        "must be of a setting that can change during a run",
+                        Suggestions.didYouMean(key, allowed).orElse("change " + Suggestions.oneOf(allowed)));
+            } else if (value == null) {
+                violations.add("--" + key, text, spec.type().rule(), spec.type().remedy());
+            } else if (!spec.isMeant(new RecordLookup(values, known))) {
+                violations.add(
+                        "--" + key,
+                        text,
+                        "is for " + spec.condition().orElseThrow().words() + " only",
+                        "leave it out");
+            } else {
+                changed.put(key, value);
+            }
+        });
+        return with(record, changed);
+    }
+
+    @SuppressWarnings("unchecked") // it is made of the type's own components
+    private static <R extends Record> R with(R record, Map<String, Object> changed) {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        Object[] arguments = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            Setting said = components[i].getAnnotation(Setting.class);
+            Object value = value(record, components[i]);
+            String key = said == null ? "" : SettingSpec.key(components[i], said);
+            arguments[i] = changed.containsKey(key)
+                    ? fitted(changed.get(key), components[i].getType())
+                    : said == null && value instanceof Record nested ? with(nested, changed) : value;
+        }
+        return (R) made(record.getClass(), components, arguments);
+    }
+
+    /** The values of a record, by key. */
+    private record RecordLookup(Map<String, Object> values, Map<String, SettingSpec> specs) implements Lookup {
+        @Override
+        @SuppressWarnings("unchecked") // each component has one type
+        public <T> T get(String key) {
+            return (T) values.get(key);
+        }
+
+        @Override
+        public String text(String key) {
+            return specs.containsKey(key) ? specs.get(key).text(values.get(key)) : String.valueOf(values.get(key));
+        }
+    }
+
     private static boolean isVoid(Class<?> type, Values settings) {
         return !type.isRecord()
                 || specs(type, "", null).stream()

@@ -56,8 +56,8 @@ class AgentEnvironmentTest {
                 AGENTS.status(out, agent, was ? actions[offset + agent] : 0, ends ? 1 : 0, alive(agent, step));
             }
             for (int agent = 0; agent < 3; agent++) {
-                out.set(agent * AGENTS.stride(), (float) seed);
-                out.set(agent * AGENTS.stride() + 1, sum);
+                out.set(AGENTS.offset(agent), (float) seed);
+                out.set(AGENTS.offset(agent) + 1, sum);
             }
         }
 

@@ -123,4 +123,31 @@ class DiagonalGaussianTest {
                 DivergedException.class, () -> head.sample(new float[] {0, 0, 0, 1e9f}, 0, draws, 0, new float[2], 0));
         assertThrows(DivergedException.class, () -> head.mode(new float[] {0, Float.NaN, 0, 0}, 0, new float[2], 0));
     }
+
+    /** The second component is none of the agent's. */
+    @Test
+    void shouldLeaveOutAComponentWhoseMeanIsForbidden() {
+        float[] row = {0.5f, OutputRow.FORBIDDEN, -0.7f, 0};
+        float[] action = new float[2];
+        head.sample(row, 0, draws, 3, action, 0);
+        assertEquals(0, action[1]);
+        DiagonalGaussian one =
+                new DiagonalGaussian(new ActionSpace.Continuous(new float[] {-1}, new float[] {1}), -0.5, 1);
+        float[] alone = new float[1];
+        one.sample(new float[] {0.5f, -0.7f}, 0, draws, 3, alone, 0);
+        assertEquals(alone[0], action[0]);
+        ActionDistribution both = head.newDistribution();
+        ActionDistribution first = one.newDistribution();
+        both.evaluate(row, 0, action, 0);
+        first.evaluate(new float[] {0.5f, -0.7f}, 0, alone, 0);
+        assertEquals(first.logProbability(), both.logProbability());
+        assertEquals(first.entropy(), both.entropy());
+        ActionDistribution other = head.newDistribution();
+        other.evaluate(new float[] {0.2f, OutputRow.FORBIDDEN, -0.4f, 0}, 0, action, 0);
+        ActionDistribution otherFirst = one.newDistribution();
+        otherFirst.evaluate(new float[] {0.2f, -0.4f}, 0, alone, 0);
+        assertEquals(first.divergence(otherFirst), both.divergence(other));
+        head.mode(row, 0, action, 0);
+        assertArrayEquals(new float[] {0.5f, 0}, action);
+    }
 }

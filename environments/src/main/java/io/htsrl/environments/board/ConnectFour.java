@@ -112,8 +112,8 @@ public final class ConnectFour implements Environment, Rendered {
     /** Writes both agents' rows after a move of {@code player}, who gets {@code reward}. */
     private void write(ObservationSlot out, int player, double reward, double other, boolean over) {
         for (int agent = 0; agent < 2; agent++) {
-            int at = agent * AGENTS.stride();
-            own.at(out.floats(), out.offset() + at, AGENTS.stride());
+            int at = AGENTS.offset(agent);
+            own.at(out.floats(), out.offset() + at, AGENTS.offset(agent + 1) - at);
             for (int cell = 0; cell < CELLS; cell++) {
                 int bit = cell % COLUMNS * PITCH + ROWS - 1 - cell / COLUMNS;
                 own.set(2 * cell, (int) (discs[agent] >> bit & 1));

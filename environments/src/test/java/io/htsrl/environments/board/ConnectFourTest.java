@@ -75,7 +75,7 @@ class ConnectFourTest {
     }
 
     private float status(int agent, int element) {
-        return row[(agent + 1) * agents.stride() - Agents.STATUS + element];
+        return row[agents.offset(agent + 1) - Agents.STATUS + element];
     }
 
     private void step(int mover, int column) {
@@ -97,7 +97,7 @@ class ConnectFourTest {
                 expected[84 + column] = allowed ? 1 : 0;
             }
             float[] seen = new float[expected.length];
-            System.arraycopy(row, agent * agents.stride(), seen, 0, seen.length);
+            System.arraycopy(row, agents.offset(agent), seen, 0, seen.length);
             assertArrayEquals(expected, seen);
         }
     }

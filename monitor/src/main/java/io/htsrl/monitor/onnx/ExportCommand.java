@@ -10,7 +10,6 @@ import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.Violations;
 import io.htsrl.monitor.onnx.OnnxPolicy.OnnxFile;
 import io.htsrl.policies.agents.SeparatePolicies;
@@ -63,10 +62,12 @@ public final class ExportCommand extends PlainCommand {
         TrainedPolicy trained = choice.loadWithSpaces(folder);
         trained.warnings().forEach(this::warn);
         EnvironmentSpec spec = trained.config().ask(Environment::spec);
+        ModelFile.Model model = chosen(trained, spec);
         OnnxPolicy written = OnnxPolicy.of(
                 trained.config(),
-                spec.withPolicies(List.of()),
-                chosen(trained.model(), spec.observationSpace()),
+                spec.ofPolicy(
+                        policy == null ? 0 : spec.observationSpace().policies().indexOf(policy)),
+                model,
                 trained.intervals(),
                 BuildInfo.current().version());
         WholeFile.write(file, written.bytes().toByteArray());
@@ -75,8 +76,9 @@ public final class ExportCommand extends PlainCommand {
     }
 
     /** Returns the parameters of {@code --policy}; all of them for a run with one policy. */
-    private ModelFile.Model chosen(ModelFile.Model model, ObservationSpace observations) {
-        List<String> policies = observations.policies();
+    private ModelFile.Model chosen(TrainedPolicy trained, EnvironmentSpec spec) {
+        ModelFile.Model model = trained.model();
+        List<String> policies = spec.observationSpace().policies();
         Violations.require(
                 policy == null ? policies.isEmpty() : policies.contains(policy),
                 "--policy",
@@ -87,7 +89,10 @@ public final class ExportCommand extends PlainCommand {
                 ? model
                 : new ModelFile.Model(
                         model.version(),
-                        SeparatePolicies.parameters(model.parameters(), observations, policies.indexOf(policy)));
+                        SeparatePolicies.parameters(
+                                model.parameters(),
+                                trained.config().policy(spec).actor().tensors(),
+                                policy));
     }
 
     private void check() {

@@ -32,9 +32,14 @@ public final class Networks {
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         if (frame.unread() > 0) {
-            PolicyNetwork network = create(config, frame.unmasked(), frameStack, first, heads);
-            PolicyNetwork served =
-                    frame.policies().isEmpty() ? network : new SeparatePolicies(network, frame, frameStack);
+            PolicyNetwork served = frame.policies().isEmpty()
+                    ? create(config, frame.unmasked(), frameStack, first, heads)
+                    : SeparatePolicies.of(
+                            frame,
+                            frameStack,
+                            first,
+                            heads,
+                            (own, head) -> create(config, own, frameStack, head, heads));
             return frame.mask() == 0 ? served : new MaskedPolicy(served, frame, frameStack);
         }
         if (config instanceof RecurrentConfig recurrent) {

@@ -6,58 +6,145 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.LayoutGradientNetwork;
-import io.htsrl.policies.network.ChainedNetwork;
+import io.htsrl.policies.mask.MaskedPolicy;
+import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.GradientNetwork;
+import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 
 /**
- * Several policies of one form in one parameter vector {@code [first | second | ...]}: a row is computed with the
- * parameters of the policy whose index it has, and only these get a gradient from it. {@link #layout} is that of one
- * policy. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
- *
- * @param network    one policy; reads rows without the index
- * @param frame      space of one observation, with policies; of a stack the newest index counts
- * @param frameStack S, frames in a row
+ * Several policies in one parameter vector {@code [first | second | ...]}: a row is computed with the network of the
+ * policy whose index it has, and only its parameters get a gradient from it. Where their spaces differ, rows have room
+ * for each. {@link #layout} is that of the first policy. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
  */
-public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, int frameStack) implements PolicyNetwork {
+public final class SeparatePolicies implements PolicyNetwork {
+    private final List<PolicyNetwork> networks; // all read and write the same rows
+    private final ObservationSpace frame;
+    private final int frameStack;
+    private final int[] offsets; // of the policies' parameters, and behind the last
 
-    /** @throws ArithmeticException when the vector would not fit an array */
-    public SeparatePolicies {
-        Math.multiplyExact(count(frame), network.parameterCount());
+    private SeparatePolicies(List<PolicyNetwork> networks, ObservationSpace frame, int frameStack) {
+        this.networks = networks;
+        this.frame = frame;
+        this.frameStack = frameStack;
+        this.offsets = new int[networks.size() + 1];
+        for (int policy = 0; policy < networks.size(); policy++) {
+            offsets[policy + 1] =
+                    Math.addExact(offsets[policy], networks.get(policy).parameterCount());
+        }
     }
 
-    private static int count(ObservationSpace frame) {
-        return frame.policies().size();
+    /**
+     * Creates the network of each policy.
+     *
+     * @param frame      space of one observation, with policies; of a stack the newest index counts
+     * @param frameStack S, frames in a row
+     * @param first      first head, with room for the actions of each policy
+     * @param maker      makes a policy's network from its space and its first head
+     * @throws ArithmeticException when the vector would not fit an array
+     */
+    public static SeparatePolicies of(
+            ObservationSpace frame,
+            int frameStack,
+            FirstHead first,
+            Heads heads,
+            BiFunction<ObservationSpace, FirstHead, PolicyNetwork> maker) {
+        if (frame.spaces().isEmpty()) {
+            PolicyNetwork each = maker.apply(frame.unmasked(), first);
+            return new SeparatePolicies(Collections.nCopies(frame.policies().size(), each), frame, frameStack);
+        }
+        List<PolicyNetwork> networks = new ArrayList<>();
+        List<OutputColumns> columns = OutputColumns.of(frame, first, heads);
+        for (int policy = 0; policy < columns.size(); policy++) {
+            ObservationSpace own = frame.spaces().get(policy).observations().unmasked();
+            PolicyNetwork network = maker.apply(own, columns.get(policy).first());
+            networks.add(new WidePolicy(network, columns.get(policy), frameStack * frame.size()));
+        }
+        return new SeparatePolicies(networks, frame, frameStack);
     }
 
-    /** Returns the parameters of one policy in those of a run. */
-    public static float[] parameters(float[] all, ObservationSpace frame, int policy) {
-        int each = all.length / count(frame);
-        return Arrays.copyOfRange(all, policy * each, (policy + 1) * each);
+    /**
+     * One of the policies.
+     *
+     * @param network reads and writes rows of the run, but for their masks
+     * @param own     the same for rows of its own spaces
+     * @param frame   one observation of {@code own}
+     * @param from    where its parameters begin
+     * @param to      behind its last
+     */
+    public record Part(
+            String name, PolicyNetwork network, PolicyNetwork own, ObservationSpace frame, int from, int to) {}
+
+    /** Returns the policies, in the order of their indices. */
+    public List<Part> parts() {
+        return IntStream.range(0, count()).mapToObj(this::part).toList();
+    }
+
+    private Part part(int policy) {
+        PolicyNetwork network = networks.get(policy);
+        boolean wide = network instanceof WidePolicy;
+        return new Part(
+                frame.policies().get(policy),
+                network,
+                wide ? ((WidePolicy) network).network() : network,
+                (wide ? frame.spaces().get(policy).observations() : frame).unmasked(),
+                offsets[policy],
+                offsets[policy + 1]);
+    }
+
+    /** Returns whether the policies have different spaces. */
+    public boolean differ() {
+        return !frame.spaces().isEmpty();
+    }
+
+    /** Returns S, frames in a row. */
+    public int frameStack() {
+        return frameStack;
+    }
+
+    /** Returns the separate policies of a network, below its mask if any; empty where there is one policy. */
+    public static Optional<SeparatePolicies> of(PolicyNetwork network) {
+        PolicyNetwork unmasked = network instanceof MaskedPolicy masked ? masked.network() : network;
+        return unmasked instanceof SeparatePolicies separate ? Optional.of(separate) : Optional.empty();
+    }
+
+    /** Returns the parameters of one policy in those of a network with these tensors. */
+    public static float[] parameters(float[] all, List<Tensor> tensors, String policy) {
+        List<Tensor> own = tensors.stream()
+                .filter(tensor -> tensor.name().startsWith(policy + "."))
+                .toList();
+        return Arrays.copyOfRange(
+                all, own.get(0).offset(), own.get(own.size() - 1).end());
+    }
+
+    private int count() {
+        return networks.size();
     }
 
     @Override
     public NetworkLayout layout() {
-        return network.layout();
+        return networks.get(0).layout();
     }
 
     /** Returns the tensors of all policies, with the policy's name in front of the tensor's. */
     @Override
     public List<Tensor> tensors() {
         List<Tensor> tensors = new ArrayList<>();
-        for (int policy = 0; policy < count(frame); policy++) {
-            for (Tensor tensor : network.tensors()) {
+        for (int policy = 0; policy < count(); policy++) {
+            for (Tensor tensor : networks.get(policy).tensors()) {
                 tensors.add(new Tensor(
                         frame.policies().get(policy) + "." + tensor.name(),
-                        policy * network.parameterCount() + tensor.offset(),
+                        offsets[policy] + tensor.offset(),
                         tensor.shape()));
             }
         }
@@ -66,7 +153,7 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
 
     @Override
     public int parameterCount() {
-        return count(frame) * network.parameterCount();
+        return offsets[count()];
     }
 
     @Override
@@ -74,29 +161,44 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         return frameStack * frame.size();
     }
 
+    @Override
+    public int outputWidth() {
+        return networks.get(0).outputWidth();
+    }
+
+    @Override
+    public int memorySize() {
+        return networks.get(0).memorySize();
+    }
+
+    /** Returns the input of the first policy's network. */
+    @Override
+    public double[] input(double[] observation, float[] parameters) {
+        return networks.get(0).input(observation, parameters);
+    }
+
     /** Draws the parameters of each policy from a stream of its own. */
     @Override
     public void initialise(float[] parameters, RandomStream stream) {
-        float[] part = new float[network.parameterCount()];
-        for (int policy = 0; policy < count(frame); policy++) {
-            network.initialise(part, stream.spawn(frame.policies().get(policy)));
-            System.arraycopy(part, 0, parameters, policy * part.length, part.length);
+        for (int policy = 0; policy < count(); policy++) {
+            float[] part = new float[networks.get(policy).parameterCount()];
+            networks.get(policy).initialise(part, stream.spawn(frame.policies().get(policy)));
+            System.arraycopy(part, 0, parameters, offsets[policy], part.length);
         }
     }
 
     /** @throws IndexOutOfBoundsException when the row has the index of no policy */
     private int policyOf(ObservationBatch batch, int row) {
         int index = (int) batch.floats()[batch.offset(row) + frame.size() - frame.unread()];
-        return Objects.checkIndex(index, count(frame));
+        return Objects.checkIndex(index, count());
     }
 
     @Override
     public Snapshot newSnapshot() {
-        return new Snapshots(
-                Stream.generate(network::newSnapshot).limit(count(frame)).toList());
+        return new Snapshots(networks.stream().map(PolicyNetwork::newSnapshot).toList());
     }
 
-    private static final class Snapshots implements Snapshot {
+    private final class Snapshots implements Snapshot {
         private final List<Snapshot> each;
 
         Snapshots(List<Snapshot> each) {
@@ -105,28 +207,28 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
 
         @Override
         public void load(float[] parameters) {
-            int size = parameters.length / each.size();
-            for (int policy = 0; policy < each.size(); policy++) {
-                each.get(policy).load(Arrays.copyOfRange(parameters, policy * size, (policy + 1) * size));
+            for (int policy = 0; policy < count(); policy++) {
+                each.get(policy).load(Arrays.copyOfRange(parameters, offsets[policy], offsets[policy + 1]));
             }
         }
     }
 
     @Override
     public Forward newForward() {
-        return new ForwardOfEach(network.newForward());
+        return new ForwardOfEach(
+                networks.stream().map(PolicyNetwork::newForward).toList());
     }
 
     /** Collects the rows of one policy after the other, at most {@value #CHUNK} at a time. Allocates nothing. */
     private final class ForwardOfEach implements Forward {
         private static final int CHUNK = 64;
 
-        private final Forward forward;
+        private final List<Forward> forwards;
         private final ObservationBatch rows = new ObservationBatch(CHUNK);
-        private final int[] offsets = new int[CHUNK];
+        private final int[] to = new int[CHUNK];
 
-        ForwardOfEach(Forward forward) {
-            this.forward = forward;
+        ForwardOfEach(List<Forward> forwards) {
+            this.forwards = forwards;
         }
 
         @Override
@@ -136,11 +238,11 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
                 rows.copy(batch, 0, 0);
                 for (int row = 0; row < batch.rows(); row++) {
                     if (policyOf(batch, row) == policy) {
-                        offsets[rows.rows()] = outputOffsets[row];
-                        rows.add(batch.offset(row), batch.depth(row));
+                        to[rows.rows()] = outputOffsets[row];
+                        rows.add(batch, row);
                     }
                     if (rows.rows() == CHUNK || rows.rows() > 0 && row == batch.rows() - 1) {
-                        forward.forward(each.get(policy), rows, outputs, offsets);
+                        forwards.get(policy).forward(each.get(policy), rows, outputs, to);
                         rows.copy(batch, 0, 0);
                     }
                 }
@@ -148,26 +250,33 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         }
     }
 
+    /** @throws UnsupportedOperationException with a memory: the sequences of a policy are for its own network */
     @Override
     public GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team) {
+        if (memorySize() > 0) {
+            throw new UnsupportedOperationException("several policies with a memory: each learns by itself");
+        }
         return new Gradients(
-                Stream.generate(() -> newNetwork(backend, maxRows, team))
-                        .limit(count(frame))
+                networks.stream()
+                        .map(network -> newNetwork(network, backend, maxRows, team))
                         .toList(),
                 maxRows);
     }
 
     /** Creates one policy's network; on the JVM's kernel a chained one, which shows the rows of its layers. */
-    private GradientNetwork newNetwork(Backend backend, int maxRows, Team team) {
-        Optional<ChainedNetwork> chained =
-                backend == Backend.JVM ? network.newChainedNetwork(maxRows, team) : Optional.empty();
+    private static GradientNetwork newNetwork(PolicyNetwork network, Backend backend, int maxRows, Team team) {
+        Optional<? extends GradientNetwork> chained = backend != Backend.JVM
+                ? Optional.empty()
+                : network instanceof WidePolicy wide
+                        ? wide.newShowingNetwork(maxRows, team)
+                        : network.newChainedNetwork(maxRows, team);
         return chained.isPresent() ? chained.get() : network.newGradientNetwork(backend, maxRows, team);
     }
 
     /** Learner's side: each policy's network computes its rows, in their order. Thread rule of {@link GradientNetwork}. */
     private final class Gradients extends LayoutGradientNetwork {
         private final List<GradientNetwork> each;
-        private final float[] parameters = new float[network.parameterCount()];
+        private final List<float[]> vectors; // parameters, or their gradient, of each policy
         private final ObservationBatch batch;
         private final float[] values; // outputs, or their gradients, of one policy's rows
         private final int[] policies; // of each row of the last forward
@@ -176,6 +285,9 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         Gradients(List<GradientNetwork> each, int maxRows) {
             super(SeparatePolicies.this.parameterCount(), each.get(0).outputWidth(), maxRows);
             this.each = each;
+            this.vectors = each.stream()
+                    .map(network -> new float[network.parameterCount()])
+                    .toList();
             this.batch = new ObservationBatch(maxRows);
             this.values = new float[Math.multiplyExact(maxRows, outputWidth())];
             this.policies = new int[maxRows];
@@ -184,9 +296,14 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         @Override
         protected void load(float[] all) {
             for (int policy = 0; policy < each.size(); policy++) {
-                System.arraycopy(all, policy * parameters.length, parameters, 0, parameters.length);
-                each.get(policy).loadParameters(parameters);
+                each.get(policy).loadParameters(part(policy, all));
             }
+        }
+
+        private float[] part(int policy, float[] all) {
+            float[] part = vectors.get(policy);
+            System.arraycopy(all, offsets[policy], part, 0, part.length);
+            return part;
         }
 
         @Override
@@ -212,13 +329,14 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         @Override
         protected void differentiate(float[] outputGradient, int sameRows, float[] parameterGradient) {
             for (int policy = 0; policy < each.size(); policy++) {
+                float[] gradient = vectors.get(policy);
                 if (hasRows(policy)) {
                     exchange(policy, outputGradient, true);
-                    each.get(policy).backward(values, parameters);
+                    each.get(policy).backward(values, gradient);
                 } else {
-                    Arrays.fill(parameters, 0);
+                    Arrays.fill(gradient, 0);
                 }
-                System.arraycopy(parameters, 0, parameterGradient, policy * parameters.length, parameters.length);
+                System.arraycopy(gradient, 0, parameterGradient, offsets[policy], gradient.length);
             }
         }
 
@@ -251,8 +369,7 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
         public void jacobianProduct(float[] direction, float[] derivatives) {
             for (int policy = 0; policy < each.size(); policy++) {
                 if (hasRows(policy)) {
-                    System.arraycopy(direction, policy * parameters.length, parameters, 0, parameters.length);
-                    each.get(policy).jacobianProduct(parameters, values);
+                    each.get(policy).jacobianProduct(part(policy, direction), values);
                     exchange(policy, derivatives, false);
                 }
             }
@@ -263,7 +380,7 @@ public record SeparatePolicies(PolicyNetwork network, ObservationSpace frame, in
             List<LayerRows> all = new ArrayList<>();
             for (int policy = 0; policy < each.size(); policy++) {
                 for (LayerRows of : each.get(policy).layerRows()) {
-                    all.add(of.at(policy * parameters.length, hasRows(policy) ? of.rows() : 0));
+                    all.add(of.at(offsets[policy], hasRows(policy) ? of.rows() : 0));
                 }
             }
             return all;

@@ -11,9 +11,12 @@ public record NetworkSize(long parameters, long activations, long widest) {
     /** Greatest number of elements of a Java array. */
     public static final long MOST_PARAMETERS = Integer.MAX_VALUE - 8;
 
-    /** Returns the size of several such networks beside each other. */
-    public NetworkSize times(int count) {
-        long most = Long.MAX_VALUE / count; // where one is too large to create
-        return new NetworkSize(Math.min(parameters, most) * count, Math.min(activations, most) * count, widest);
+    /** Returns the size of both networks beside each other. */
+    public NetworkSize plus(NetworkSize other) {
+        long most = Long.MAX_VALUE / 2; // where one is too large to create
+        return new NetworkSize(
+                Math.min(parameters, most) + Math.min(other.parameters, most),
+                Math.min(activations, most) + Math.min(other.activations, most),
+                Math.max(widest, other.widest));
     }
 }

@@ -97,6 +97,11 @@ public final class NoisyPolicy implements PolicyNetwork {
         return network.observationSize();
     }
 
+    @Override
+    public int outputWidth() {
+        return network.outputWidth();
+    }
+
     /** Writes first parameters: μ of noisy layers in {@code ±1 / sqrt(inputs)}, as in the paper, Section 3.2. */
     @Override
     public void initialise(float[] parameters, RandomStream stream) {

@@ -3,9 +3,13 @@ package io.htsrl.policies.agents;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
+import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.acting.Networks;
@@ -97,7 +101,7 @@ class SeparatePoliciesTest {
             if (own.length == 0) {
                 continue;
             }
-            float[] part = SeparatePolicies.parameters(parameters, frame, policy);
+            float[] part = SeparatePolicies.parameters(parameters, separate.tensors(), NAMES.get(policy));
             float[] values = outputs(plain, part, batch(frames, stack, own));
             float[] weighted = new float[own.length * width];
             for (int i = 0; i < own.length; i++) {
@@ -132,6 +136,86 @@ class SeparatePoliciesTest {
             }
             learner.jacobianProduct(parameters, values);
             assertArrayEquals(derivatives, values);
+        }
+    }
+
+    /** Three spaces of observations and two choices, in rows of the widest. */
+    private static final List<Agents.Spaces> UNLIKE = List.of(
+            new Agents.Spaces(ObservationSpace.floats(2), new ActionSpace.Discrete(3)),
+            new Agents.Spaces(PLAIN, new ActionSpace.MultiDiscrete(new int[] {2, 3})),
+            new Agents.Spaces(ObservationSpace.floats(1), new ActionSpace.MultiDiscrete(new int[] {3, 2})));
+
+    /** Column of each output of a policy in the wide row {@code [3 of a choice | 3 of a choice | value]}. */
+    private static final int[][] COLUMNS = {{0, 1, 2, 6}, {0, 1, 3, 4, 5, 6}, {0, 1, 2, 3, 4, 6}};
+
+    private static final int[] OUTPUTS = {3, 5, 5};
+
+    @Property(tries = 40)
+    void shouldGiveEachPolicyItsPartOfRowsWhereSpacesDiffer(
+            @ForAll @IntRange(min = 1, max = 80) int rows,
+            @ForAll @IntRange(min = 1, max = 2) int stack,
+            @ForAll long seed) {
+        RandomStream root = RandomStream.root(seed);
+        MlpConfig config = new MlpConfig(List.of(5), Activation.TANH, true);
+        ObservationSpace frame = PLAIN.withPolicies(NAMES, UNLIKE);
+        PolicyNetwork separate = Networks.create(config, frame, stack, 6, Heads.ACTOR_CRITIC);
+        float[] parameters = new float[separate.parameterCount()];
+        separate.initialise(parameters, root);
+        float[] frames = frames(rows + stack - 1, 3, root);
+        int width = separate.outputWidth();
+        assertEquals(7, width);
+        int[] all = IntStream.range(0, rows).toArray();
+        float[] outputs = outputs(separate, parameters, batch(frames, stack, all));
+        float[] learnt = new float[outputs.length];
+        float[] gradient = new float[parameters.length];
+        float[] ones = new float[outputs.length];
+        Arrays.fill(ones, 1);
+        try (GradientNetwork learner = separate.newGradientNetwork(rows)) {
+            learner.loadParameters(parameters);
+            learner.forward(batch(frames, stack, all), learnt);
+            learner.backward(ones, gradient);
+            learner.jacobianProduct(parameters, ones);
+        }
+        assertArrayEquals(outputs, learnt, 1e-5f);
+        for (int policy = 0; policy < 3; policy++) {
+            ObservationSpace own = UNLIKE.get(policy).observations();
+            PolicyNetwork plain = Networks.create(config, own, stack, OUTPUTS[policy], Heads.ACTOR_CRITIC);
+            float[] part = SeparatePolicies.parameters(parameters, separate.tensors(), NAMES.get(policy));
+            float[] sum = new float[part.length];
+            for (int row = 0; row < rows; row++) {
+                if (frames[(row + stack - 1) * ROW + FEATURES] != policy) {
+                    continue;
+                }
+                float[] expected = new float[width];
+                Arrays.fill(expected, 0, 6, OutputRow.FORBIDDEN);
+                expected[3] = policy == 0 ? 0 : expected[3]; // the second choice, which it has not
+                float[] values = outputs(plain, part, batch(frames, stack, row));
+                for (int i = 0; i < values.length; i++) {
+                    expected[COLUMNS[policy][i]] = values[i];
+                }
+                assertArrayEquals(expected, Arrays.copyOfRange(outputs, row * width, (row + 1) * width));
+                for (int column = 0; column < width; column++) {
+                    boolean has = Arrays.binarySearch(COLUMNS[policy], column) >= 0;
+                    assertTrue(has || ones[row * width + column] == 0, "an output it has not never changes");
+                }
+                addGradient(plain, part, batch(frames, stack, row), sum);
+            }
+            float[] computed = SeparatePolicies.parameters(gradient, separate.tensors(), NAMES.get(policy));
+            assertArrayEquals(sum, computed, 1e-3f);
+        }
+    }
+
+    private static void addGradient(PolicyNetwork plain, float[] parameters, ObservationBatch row, float[] sum) {
+        try (GradientNetwork learner = plain.newGradientNetwork(1)) {
+            float[] gradient = new float[parameters.length];
+            float[] ones = new float[plain.outputWidth()];
+            Arrays.fill(ones, 1);
+            learner.loadParameters(parameters);
+            learner.forward(row, new float[ones.length]);
+            learner.backward(ones, gradient);
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += gradient[i];
+            }
         }
     }
 

@@ -42,6 +42,7 @@ public final class RunNeeds {
     private final int frameStack;
     private final EnvironmentSpec spec;
     private final int opponents; // past policies
+    private final int learners; // each of which learns from a copy of some columns; 0 for one that needs none
     private final NetworkConfig network;
     private final NetworkSize size;
     private final int outputWidth;
@@ -53,7 +54,7 @@ public final class RunNeeds {
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec) {
-        this(pipeline, algorithm, network, frameStack, spec, 0);
+        this(pipeline, algorithm, network, frameStack, spec, 0, 0);
     }
 
     private RunNeeds(
@@ -62,13 +63,15 @@ public final class RunNeeds {
             NetworkConfig network,
             int frameStack,
             EnvironmentSpec spec,
-            int opponents) {
+            int opponents,
+            int learners) {
         FirstHead first = FirstHead.of(algorithm.head(spec, network, frameStack, pipeline.syncInterval()));
         this.pipeline = pipeline;
         this.algorithm = algorithm;
         this.frameStack = frameStack;
         this.spec = spec;
         this.opponents = opponents;
+        this.learners = learners;
         this.network = network;
         this.size = algorithm.size(network, spec, frameStack);
         this.outputWidth = algorithm.heads().outputWidth(first.outputs());
@@ -81,12 +84,19 @@ public final class RunNeeds {
 
     /** Returns the same run with a replay memory of another size. */
     RunNeeds withBufferSize(int bufferSize) {
-        return new RunNeeds(pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec, opponents);
+        return new RunNeeds(
+                pipeline, replaying().withBufferSize(bufferSize), network, frameStack, spec, opponents, learners);
     }
 
     /** Returns the same run with so many past policies. */
     public RunNeeds withOpponents(int members) {
-        return new RunNeeds(pipeline, algorithm, network, frameStack, spec, members);
+        return new RunNeeds(pipeline, algorithm, network, frameStack, spec, members, learners);
+    }
+
+    /** Returns the same run in which each policy has a learner of its own. */
+    public RunNeeds apart() {
+        int policies = spec.observationSpace().policies().size();
+        return new RunNeeds(pipeline, algorithm, network, frameStack, spec, opponents, policies);
     }
 
     /** Returns the fewest transitions that such a memory may hold. */
@@ -150,7 +160,9 @@ public final class RunNeeds {
         double leaves = (double) size * Long.BYTES; // a copy of them, for the digest
         double held = memory().heldBytes(replaying().replay().shards());
         double chosen = replaying().table().heapBytes(memory());
-        return new Need("--buffer-size", size, memory().heapBytes() + leaves + held + chosen, treeBytes());
+        int memories = Math.max(1, learners);
+        double heap = memory().heapBytes() + leaves + held + chosen;
+        return new Need("--buffer-size", size, memories * heap, memories * treeBytes());
     }
 
     private double treeBytes() {
@@ -159,7 +171,9 @@ public final class RunNeeds {
 
     private Need banks() {
         double shape = bank(pipeline.columns());
-        double all = pipeline.async() == null ? Math.max(2, workers()) * shape : shape + bank(pipeline.slabColumns());
+        double all = pipeline.async() == null
+                ? (Math.max(2, workers()) + Math.min(1, learners)) * shape
+                : shape + bank(pipeline.slabColumns());
         return new Need("--num-envs x --sync-interval", pipeline.numEnvs() + " x " + pipeline.syncInterval(), all, 0);
     }
 

@@ -24,9 +24,12 @@ import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkSize;
 import io.htsrl.policies.network.ObservationNormalization;
+import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.trainer.recording.RecordingFormat;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Reports everything that is wrong with a run at once. One thread, one run. */
@@ -234,6 +237,7 @@ final class RunCheck {
             Agents agents = config.ask(made -> {
                 check(made.spec());
                 checkPolicies(made.spec().observationSpace());
+                made.agents().ifPresent(all -> checkSettings(all, made.spec()));
                 return made.agents().orElse(null);
             });
             if (agents != null) {
@@ -249,7 +253,11 @@ final class RunCheck {
         checkActions(service, spec.actionSpace());
         checkObservations(service, spec.observationSpace());
         if (service.learnsFrom(spec.observationSpace())) { // else the network would report it again
-            config.network().check(spec.observationSpace(), config.frameStack(), violations);
+            for (int policy = 0;
+                    policy < Math.max(1, spec.observationSpace().spaces().size());
+                    policy++) {
+                config.network().check(spec.ofPolicy(policy).observationSpace(), config.frameStack(), violations);
+            }
         }
         double elements = (pipeline.syncInterval() + (double) config.frameStack())
                 * pipeline.slabColumns()
@@ -266,6 +274,12 @@ final class RunCheck {
                 FROM,
                 config.env(),
                 "is for environments without a mask of actions, which no recording holds",
+                "leave it out");
+        violations.check(
+                spec.observationSpace().spaces().isEmpty() || config.head(spec).repeatedOutputs() == 0,
+                "--use-sde",
+                true,
+                "is for policies with equal spaces in this version",
                 "leave it out");
         checkSizes(spec);
     }
@@ -295,6 +309,52 @@ final class RunCheck {
                 "leave it out");
     }
 
+    /** Checks the settings of each policy, by the rollouts that its own learner gets. */
+    private void checkSettings(Agents agents, EnvironmentSpec spec) {
+        List<String> names = spec.observationSpace().policies();
+        for (Map.Entry<String, String> each : config.policySettings().entrySet()) {
+            violations.check(
+                    names.stream().anyMatch(name -> each.getKey().startsWith(name + ".")),
+                    RunConfig.POLICY_SETTING,
+                    each.getKey() + "=" + each.getValue(),
+                    names.isEmpty()
+                            ? "is for agents with different policies"
+                            : "must begin with one of the policies " + String.join(", ", names) + ", and a dot",
+                    names.isEmpty() ? "give --policies separate, too" : "give " + names.get(0) + "." + each.getKey());
+        }
+        if (!config.learnsApart() || names.isEmpty() || !violations.isEmpty()) {
+            return;
+        }
+        PolicyNetwork network = config.policy(spec);
+        violations.check(
+                network.actor() == network && !algorithm.growsBatches(),
+                RunConfig.POLICY_SETTING,
+                null,
+                "is not for --noisy-sigma and --adapt-batch in this version, nor are --memory and --norm-obs with --policies",
+                "leave one of them out");
+        List<Integer> policies = agents.policies(config.policies());
+        for (int policy = 0; policy < names.size(); policy++) {
+            int columns = pipeline.numEnvs() / agents.count() * Collections.frequency(policies, policy);
+            Violations found = new Violations();
+            AlgorithmConfig own = config.algorithm(names.get(policy), found);
+            own.check(pipeline.withNumEnvs(columns), config.frameStack(), found);
+            own.annealed().stream()
+                    .filter(value -> algorithm.annealed().isEmpty())
+                    .forEach(value -> found.add(
+                            "--" + value.replace(' ', '-'),
+                            "a schedule",
+                            "must be constant in a run that anneals nothing else",
+                            "give a number"));
+            String prefix = names.get(policy) + ".";
+            found.list()
+                    .forEach(each -> violations.add(
+                            RunConfig.POLICY_SETTING,
+                            prefix + each.setting().replaceFirst("--", "") + "=" + each.value(),
+                            each.rule(),
+                            each.remedy()));
+        }
+    }
+
     /** Checks {@code --policies}, which an environment of several agents has checked where it was made. */
     private void checkPolicies(ObservationSpace observations) {
         if (config.policies().equals(EnvironmentSource.SHARED)) {
@@ -317,13 +377,10 @@ final class RunCheck {
                                 + ", whose critics all agents share in this version",
                         "choose --algo ppo, a2c or dqn")
                 .check(
-                        one
-                                || network.memory().memory() == MemoryConfig.Kind.NONE
-                                        && network.normalization().equals(ObservationNormalization.NONE)
-                                        && !(network.torso() instanceof TableConfig),
+                        one || !(network.torso() instanceof TableConfig),
                         "--policies",
                         config.policies(),
-                        "must be shared with --memory, --norm-obs and --network table in this version",
+                        "must be shared with --network table in this version",
                         "leave that out");
     }
 

@@ -11,6 +11,7 @@ import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.PlansType;
+import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.AnnealingHorizon;
@@ -24,7 +25,9 @@ import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.backend.ComputeBackend;
 import io.htsrl.policies.network.FirstHead;
+import io.htsrl.policies.network.MemoryConfig;
 import io.htsrl.policies.network.NetworkConfig;
+import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BankShape;
@@ -42,6 +45,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -51,6 +55,7 @@ import java.util.function.Supplier;
  * @param env            the environment's name
  * @param envOptions     settings of that kind of environment
  * @param policies       policies of the agents of an environment
+ * @param policySettings settings of the algorithm for one policy, by {@code policy.key}
  * @param stepTime       the distribution of a step's time; null for the environment's own speed
  * @param seed           the root of all randomness
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
@@ -89,6 +94,14 @@ public record RunConfig(
                         "Policies of several agents in one environment: shared: one for all; separate: one each; or a list of "
                                 + "AGENT=POLICY such as red_*=red,*=others.")
         String policies,
+
+        @Setting(
+                flag = "policy-setting",
+                label = "POLICY.NAME=VALUE",
+                help =
+                        "Setting of the algorithm for one policy, such as red.learning-rate=1e-3; repeatable. Each policy "
+                                + "then has a learner of its own.")
+        Map<String, String> policySettings,
 
         @Setting(
                 defaultValue = "none",
@@ -150,6 +163,8 @@ public record RunConfig(
         RecordingSource recording,
         Supplier<? extends Environment> maker) {
 
+    static final String POLICY_SETTING = "--policy-setting";
+
     /** Creates a run with unstacked observations, drawn parameters and promised bits. */
     public RunConfig(
             String env,
@@ -165,6 +180,7 @@ public record RunConfig(
                 envOptions,
                 List.of(),
                 EnvironmentSource.SHARED,
+                Map.of(),
                 stepTime,
                 seed,
                 totalTimesteps,
@@ -207,6 +223,30 @@ public record RunConfig(
     /** Returns the same run in a program's own environment. */
     public RunConfig in(Supplier<? extends Environment> newMaker) {
         return RunConfigBuilder.builder(this).maker(newMaker).build();
+    }
+
+    /** Returns whether each policy of several has a learner of its own, rather than one that steps on the mean loss. */
+    public boolean learnsApart() {
+        return !policies.equals(EnvironmentSource.SHARED)
+                && (!policySettings.isEmpty()
+                        || network.memory().memory() != MemoryConfig.Kind.NONE
+                        || !network.normalization().equals(ObservationNormalization.NONE));
+    }
+
+    /** Returns the settings of the algorithm for a policy; needs a checked configuration. */
+    public AlgorithmConfig algorithm(String policy) {
+        return algorithm(policy, new Violations());
+    }
+
+    AlgorithmConfig algorithm(String policy, Violations violations) {
+        Map<String, String> own = new TreeMap<>();
+        String prefix = policy + ".";
+        policySettings.forEach((name, value) -> {
+            if (name.startsWith(prefix)) {
+                own.put(name.substring(prefix.length()), value);
+            }
+        });
+        return own.isEmpty() ? algorithm : (AlgorithmConfig) RecordSettings.with((Record) algorithm, own, violations);
     }
 
     /** Returns a source of replicas of the environment, at their own speed; opponents play at random at first. */
@@ -322,7 +362,7 @@ public record RunConfig(
         }
         RunNeeds needs = ask(made -> new RunNeeds(pipeline, algorithm, network, frameStack, made.spec()))
                 .withOpponents(opponents.members(intervals()));
-        new CapacityCheck(needs, limits).throwIfTooLarge();
+        new CapacityCheck(learnsApart() ? needs.apart() : needs, limits).throwIfTooLarge();
     }
 
     /** Returns the bytes of the replay memory at the end of the run; needs a checked configuration. */

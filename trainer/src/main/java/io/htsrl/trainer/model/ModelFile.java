@@ -178,11 +178,7 @@ public final class ModelFile {
         if (!spec.observationSpace().parts().isEmpty()) {
             network.put(NETWORK + RecordedSpaces.PARTS, RecordedSpaces.parts(spec.observationSpace()));
         }
-        if (!spec.observationSpace().policies().isEmpty()) {
-            network.put(
-                    NETWORK + RecordedSpaces.POLICIES,
-                    String.join(",", spec.observationSpace().policies()));
-        }
+        RecordedSpaces.ofPolicies(spec).forEach((name, text) -> network.put(NETWORK + name, text));
         network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
         network.put(NETWORK + "action-head", config.head(spec).name());
         if (config.head(spec) instanceof ActionValues values

@@ -1,6 +1,7 @@
 package io.htsrl.trainer.model;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationPart;
@@ -57,11 +58,37 @@ public final class RecordedSpaces {
         if (!spec.observationSpace().parts().isEmpty()) {
             texts.put(PARTS, parts(spec.observationSpace()));
         }
-        if (!spec.observationSpace().policies().isEmpty()) {
-            texts.put(POLICIES, String.join(",", spec.observationSpace().policies()));
-        }
+        texts.putAll(ofPolicies(spec));
         texts.put(ACTIONS, spec.actionSpace().toString());
         return texts;
+    }
+
+    /** Returns the names of agents' policies, and where they differ the spaces of each, such as {@code 0.actions}. */
+    static Map<String, String> ofPolicies(EnvironmentSpec spec) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        List<String> policies = spec.observationSpace().policies();
+        if (!policies.isEmpty()) {
+            texts.put(POLICIES, String.join(",", policies));
+        }
+        for (int policy = 0; policy < spec.observationSpace().spaces().size(); policy++) {
+            String prefix = policy + ".";
+            of(spec.ofPolicy(policy)).forEach((name, text) -> texts.put(prefix + name, text));
+        }
+        return texts;
+    }
+
+    /** Reads the spaces of each policy; an empty list where they do not differ. */
+    private static List<Agents.Spaces> ofPolicies(int policies, Map<String, String> texts) {
+        List<Agents.Spaces> spaces = new ArrayList<>();
+        for (int policy = 0; policy < policies && texts.containsKey(policy + "." + ACTIONS); policy++) {
+            String prefix = policy + ".";
+            Map<String, String> own = new LinkedHashMap<>();
+            texts.forEach(
+                    (name, text) -> own.put(name.startsWith(prefix) ? name.substring(prefix.length()) : "", text));
+            spaces.add(Agents.Spaces.of(
+                    read("", own).orElseThrow(() -> new IllegalArgumentException("no spaces of policy " + prefix))));
+        }
+        return spaces;
     }
 
     /** Returns the parts of observations, such as {@code camera image[36, 36, 3]; speed vector[2]}. */
@@ -105,9 +132,10 @@ public final class RecordedSpaces {
             ObservationSpace seen = texts.containsKey(PARTS)
                     ? ofParts(observations, parts(texts.get(PARTS)))
                     : observations(observations, texts.get(ONE_HOT));
-            ObservationSpace served = texts.containsKey(POLICIES)
-                    ? seen.withPolicies(List.of(texts.get(POLICIES).split(",")))
-                    : seen;
+            List<String> policies =
+                    texts.containsKey(POLICIES) ? List.of(texts.get(POLICIES).split(",")) : List.of();
+            ObservationSpace served =
+                    policies.isEmpty() ? seen : seen.withPolicies(policies, ofPolicies(policies.size(), texts));
             return Optional.of(new EnvironmentSpec(
                     env, texts.containsKey(MASKED) ? served.withMask(acted) : served, acted, 0, Double.NaN));
         } catch (IllegalArgumentException | ArithmeticException e) { // no space, or one of too many elements

@@ -95,6 +95,17 @@ final class ReplicaEnvironments {
                 : ReplicaGroups.each(pipeline.numEnvs());
     }
 
+    /** Returns the index of the policy that acts in each replica. */
+    List<Integer> policies() {
+        List<Integer> ofAgents = made.get(0)
+                .agents()
+                .map(agents -> agents.policies(config.policies()))
+                .orElse(List.of(0));
+        return IntStream.range(0, config.pipeline().numEnvs())
+                .mapToObj(index -> ofAgents.get(index % ofAgents.size()))
+                .toList();
+    }
+
     /** Returns the seats that replicas are, in their order; empty without self-play. */
     List<SeatEnvironment> seats() {
         return seats;

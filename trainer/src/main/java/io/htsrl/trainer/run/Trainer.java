@@ -26,12 +26,14 @@ import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.executors.Replica;
+import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.BatchSizeController;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.LearnerInputs;
 import io.htsrl.learners.LearnerWorker;
 import io.htsrl.learners.ParameterVersions;
+import io.htsrl.learners.PolicyLearners;
 import io.htsrl.learners.offpolicy.ReplaySettings;
 import io.htsrl.learners.offpolicy.Replaying;
 import io.htsrl.learners.optim.Optimizer;
@@ -214,7 +216,7 @@ public final class Trainer {
         }
         Policy actingPolicy = attachments.components().acting(policy, config);
 
-        List<Replica> replicas = createReplicas(environments, config.head(spec), root);
+        List<Replica> replicas = createReplicas(environments, config.head(spec), root, made.policies());
         made.know(replicas);
         OpponentPool opponents = opponents(made.seats(), actingPolicy, initial, config.head(spec));
         BankShape shape = config.bankShape(spec);
@@ -238,7 +240,7 @@ public final class Trainer {
                     batches(times),
                     config.pipeline().schedule().sharesParameters() ? Optimizer.sharedRmsProp() : Optimizer::of);
             Supplier<Learner> learners =
-                    () -> parts.add("the learner", attachments.components().learner(learner(inputs), config));
+                    () -> parts.add("the learner", attachments.components().learner(learner(inputs, made), config));
             ReplicaGroups units = made.units();
             ThreadBounds bounds = ThreadBounds.of(config.pipeline(), units.count());
             Recorder recorder = new Recorder(config, attachments, opponents);
@@ -297,9 +299,15 @@ public final class Trainer {
                 : config.pipeline().ownHelpers();
     }
 
+    private Learner learner(LearnerInputs inputs, ReplicaEnvironments made) {
+        return config.learnsApart()
+                ? new PolicyLearners(inputs, made.policies(), (policy, own) -> learner(config.algorithm(policy), own))
+                : learner(config.algorithm(), inputs);
+    }
+
     /** Returns the algorithm's learner, with the statistics that its network has among its parameters. */
-    private Learner learner(LearnerInputs inputs) {
-        Learner made = Algorithms.of(config.algorithm()).learner(config.algorithm(), inputs);
+    private static Learner learner(AlgorithmConfig settings, LearnerInputs inputs) {
+        Learner made = Algorithms.of(settings).learner(settings, inputs);
         return inputs.lanes().around(ObservationLearner.around(made, inputs.policy()));
     }
 
@@ -380,11 +388,16 @@ public final class Trainer {
         WorkerThreads.run(pipeline.control(), List.of(filler, learner));
     }
 
-    private List<Replica> createReplicas(List<Environment> environments, ActionHead head, RandomStream root) {
+    /** @param policies index of the policy that acts in each */
+    private List<Replica> createReplicas(
+            List<Environment> environments, ActionHead head, RandomStream root, List<Integer> policies) {
+        List<String> names = environments.get(0).spec().observationSpace().policies();
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
-            ActionSelector selector = config.selector(head, index);
+            AlgorithmConfig own =
+                    names.isEmpty() ? config.algorithm() : config.algorithm(names.get(policies.get(index)));
+            ActionSelector selector = config.with(own).selector(head, index);
             replicas.add(new Replica(
                     index,
                     environments.get(index),

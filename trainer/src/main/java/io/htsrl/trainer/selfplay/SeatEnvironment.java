@@ -52,7 +52,7 @@ public final class SeatEnvironment implements Environment {
         this.agents = agents;
         this.width = agents.spec().actionSpace().width();
         this.legal = new LegalActions(agents);
-        this.rows = new float[agents.count() * agents.stride()];
+        this.rows = new float[agents.offset(agents.count())];
         this.actions = new float[agents.count() * width];
         slot.at(rows, 0);
         connect(Opponents::random);
@@ -61,11 +61,11 @@ public final class SeatEnvironment implements Environment {
     /**
      * Wraps an environment.
      *
-     * @throws ConfigurationException when it has not several agents, or cannot save its state
+     * @throws ConfigurationException when it has not several agents with equal spaces, or cannot save its state
      */
     public static SeatEnvironment of(Environment joint) {
         Agents agents = joint.agents().filter(all -> all.count() > 1).orElse(null);
-        if (agents == null || !joint.canSaveState()) {
+        if (agents == null || !agents.alike() || !joint.canSaveState()) {
             String id = joint.spec().id();
             joint.close();
             throw new ConfigurationException(
@@ -73,7 +73,9 @@ public final class SeatEnvironment implements Environment {
                     null,
                     agents == null
                             ? "needs an environment of several agents, and " + id + " has one"
-                            : "needs an environment that saves its state, and " + id + " does not",
+                            : !agents.alike()
+                                    ? "needs agents with equal spaces, and those of " + id + " differ"
+                                    : "needs an environment that saves its state, and " + id + " does not",
                     "leave it out, or choose ConnectFour-v0, for example");
         }
         return new SeatEnvironment(joint, agents);
@@ -167,7 +169,7 @@ public final class SeatEnvironment implements Environment {
                 continue;
             }
             if (hasChoice(agent)) {
-                opponents.act(agent, rows, agent * agents.stride(), ply, actions, agent * width);
+                opponents.act(agent, rows, agents.offset(agent), ply, actions, agent * width);
             } else {
                 force(agent);
             }
@@ -187,18 +189,18 @@ public final class SeatEnvironment implements Environment {
     }
 
     private boolean hasChoice(int agent) {
-        return agents.alive(slot, agent) && legal.leaveSeveral(rows, agent * agents.stride());
+        return agents.alive(slot, agent) && legal.leaveSeveral(rows, agents.offset(agent));
     }
 
     /** Sets the only allowed action, or any if the agent is not alive. */
     private void force(int agent) {
-        legal.first(rows, agent * agents.stride(), actions, agent * width);
+        legal.first(rows, agents.offset(agent), actions, agent * width);
     }
 
     private void copy(ObservationSlot out) {
         System.arraycopy(
                 rows,
-                seat * agents.stride(),
+                agents.offset(seat),
                 out.floats(),
                 out.offset(),
                 agents.spec().observationSpace().size());

@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +44,28 @@ class RecordedSpacesTest {
                 RecordedSpaces.read("Any-v0", RecordedSpaces.of(spec)).orElseThrow();
         assertEquals(spec, read);
         assertArrayEquals(plain.choices(), read.observationSpace().choices());
+    }
+
+    @Test
+    void shouldReadTheSpacesOfEachPolicyThatItWrites() {
+        ActionSpace wide = new ActionSpace.MultiDiscrete(new int[] {3, 4});
+        ActionSpace narrow = new ActionSpace.Discrete(2);
+        ObservationSpace parts = ObservationSpace.of(
+                List.of(ObservationPart.vector("observation", 2), ObservationPart.vector("state", 3)));
+        List<Agents.Spaces> spaces = List.of(
+                new Agents.Spaces(parts.withMask(narrow), narrow), new Agents.Spaces(ObservationSpace.floats(6), wide));
+        EnvironmentSpec spec = new EnvironmentSpec(
+                "Any-v0",
+                ObservationSpace.floats(6)
+                        .withPolicies(List.of("a", "b"), spaces)
+                        .withMask(wide),
+                wide,
+                0,
+                Double.NaN);
+        EnvironmentSpec read =
+                RecordedSpaces.read("Any-v0", RecordedSpaces.of(spec)).orElseThrow();
+        assertEquals(spec, read);
+        assertEquals(spaces, read.observationSpace().spaces());
     }
 
     @ParameterizedTest

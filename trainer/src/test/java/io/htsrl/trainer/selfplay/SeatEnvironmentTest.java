@@ -83,7 +83,7 @@ class SeatEnvironmentTest {
     private int forced(int agent) {
         int only = -1;
         for (int column = 0; column < 7; column++) {
-            if (rows[agent * agents.stride() + 84 + column] != 0) {
+            if (rows[agents.offset(agent) + 84 + column] != 0) {
                 if (only >= 0) {
                     return -1;
                 }
@@ -122,7 +122,7 @@ class SeatEnvironmentTest {
     }
 
     private float[] own(int agent) {
-        return Arrays.copyOfRange(rows, agent * agents.stride(), agent * agents.stride() + OBSERVATION);
+        return Arrays.copyOfRange(rows, agents.offset(agent), agents.offset(agent) + OBSERVATION);
     }
 
     /** Steps the game with a move and the written ones, until the learner has a choice; returns the answers taken. */
