@@ -53,8 +53,7 @@ record OutputColumns(FirstHead first, int[] columns, float[] row) {
                 ? all.width()
                 : Arrays.stream(all.choices()).sum();
         int absent = count - places.length;
-        FirstHead first =
-                new FirstHead(
+        FirstHead first = new FirstHead(
                 wide.computed() - absent * atoms, 0, Math.max(0, wide.free() - absent), wide.start(), atoms);
         IntStream actions = Arrays.stream(places).flatMap(place -> IntStream.range(place * atoms, (place + 1) * atoms));
         IntStream others = IntStream.range(count * atoms, wide.computed()); // a distribution of a dueling state

@@ -99,8 +99,7 @@ public record RunConfig(
                 flag = "policy-setting",
                 label = "POLICY.NAME=VALUE",
                 help =
-                        "Setting of the algorithm for one policy, such as red.learning-rate=1e-3; repeatable. Each policy "
-                                + "then has a learner of its own.")
+                        "Algorithm setting of one policy, such as red.learning-rate=1e-3; repeatable. Each then has its learner.")
         Map<String, String> policySettings,
 
         @Setting(
