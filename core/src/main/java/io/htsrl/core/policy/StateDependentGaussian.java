@@ -102,17 +102,17 @@ public final class StateDependentGaussian extends DiagonalGaussian {
 
     /** The matrix {@code f(l)} of the newest row, whose l most rows share: kept as {@code [action][unit]}. */
     private abstract class MatrixOfRow {
-        protected final double[] matrix = new double[freeOutputs()];
+        final double[] matrix = new double[freeOutputs()];
         private final float[] seen = new float[matrix.length];
         private boolean filled;
 
-        protected abstract double element(double log, int i, int j);
+        abstract double element(double log, int i, int j);
 
-        protected final void forget() {
+        final void forget() {
             filled = false;
         }
 
-        protected final void read(float[] outputs, int offset) {
+        final void read(float[] outputs, int offset) {
             int at = offset + actionWidth() + units;
             if (filled && Arrays.equals(seen, 0, seen.length, outputs, at, at + seen.length)) {
                 return; // bits, and NaN is NaN
@@ -133,7 +133,7 @@ public final class StateDependentGaussian extends DiagonalGaussian {
         private long draw;
 
         @Override
-        protected double element(double log, int i, int j) {
+        double element(double log, int i, int j) {
             return noise(log, stream, draw, i, j);
         }
 
@@ -165,7 +165,7 @@ public final class StateDependentGaussian extends DiagonalGaussian {
         private final double[] shares = new double[freeOutputs()]; // x_i² w_ij / σ_j²
         private final MatrixOfRow weights = new MatrixOfRow() {
             @Override
-            protected double element(double log, int i, int j) {
+            double element(double log, int i, int j) {
                 return DeterministicMath.exp(2 * log);
             }
         };

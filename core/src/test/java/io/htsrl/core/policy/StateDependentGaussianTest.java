@@ -76,7 +76,7 @@ class StateDependentGaussianTest {
         float[] doubled = new float[2];
         float[] earlier = new float[2];
         for (int step = 0; step < 12; step++) {
-            head(3).sample(ROW, 0, DRAWS, step / 3 * 3, once, 0);
+            head(3).sample(ROW, 0, DRAWS, step / 3 * 3L, once, 0);
             head(3).sample(twice, 0, DRAWS, step, doubled, 0);
             assertEquals(2 * (once[0] - 0.5), doubled[0] - 0.5, 1e-6);
             assertEquals(2 * (once[1] + 2), doubled[1] + 2, 2e-6);
@@ -101,7 +101,7 @@ class StateDependentGaussianTest {
             float[] row = new float[ROW.length + 1];
             System.arraycopy(ROW, 0, row, 1, ROW.length);
             row[3] += step; // a unit
-            row[7] += step / 10 * 0.1f; // a log sigma, as a swap changes it
+            row[7] += (step / 10) * 0.1f; // a log sigma, as a swap changes it
             RandomStream draws = step / 30 == 1 ? DRAWS.spawn(1) : DRAWS; // another episode of an evaluation
             selector.select(row, 1, draws, step, selected, 1);
             head.sample(row, 1, draws, step, sampled, 1);

@@ -164,7 +164,7 @@ class StateDependentUpdateTest {
     }
 
     /** A bank that the policy collected with its own draws. */
-    private static StorageBank bank(PolicyNetwork policy, DistributionHead head, float[] phi, long seed) {
+    private static StorageBank bank(DistributionHead head, float[] phi, long seed) {
         StorageBank bank = new StorageBank(SHAPE);
         RandomStream draws = RandomStream.root(seed);
         ObservationSlot slot = new ObservationSlot();
@@ -218,7 +218,7 @@ class StateDependentUpdateTest {
                 config,
                 Fixtures.inputs(SHAPE, policy, BOX, Team.alone(), RandomStream.root(3), AsyncConfig.Correction.NONE))) {
             for (int update = 0; update < 3; update++) {
-                StorageBank bank = bank(policy, head, behaviour, 70 + update);
+                StorageBank bank = bank(head, behaviour, 70 + update);
                 float[] next = phi.clone();
                 double[] ahead = expected.clone();
 
