@@ -138,7 +138,7 @@ class ReportCommandTest {
 
         String text = Files.readString(page);
         assertTrue(text.contains("<h3>Normalised scores over Acrobot-v1, CartPole-v1</h3>"), text);
-        assertTrue(text.contains("<td>5 of 5</td>"), text);
+        assertTrue(text.contains("<td>10 of 10</td>"), text);
         assertTrue(text.contains("mean return of 100 greedy episodes"), text);
     }
 
