@@ -355,7 +355,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
         }
     }
 
-    /** Copies its observation; one that belongs to no episode of it is zeros, as are elements that others have. */
+    /** Copies the agent's observation: zeros without an episode, and in elements that only other agents have. */
     private void copy(ObservationSlot out) {
         ObservationSpace space = group.spec.observationSpace();
         float[] to = out.floats();

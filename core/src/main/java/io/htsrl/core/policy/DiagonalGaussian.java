@@ -138,6 +138,7 @@ public class DiagonalGaussian implements DistributionHead {
 
         @Override
         public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+            clear();
             for (int i = 0; i < means.length; i++) {
                 if (outputs[outputOffset + i] == OutputRow.FORBIDDEN) {
                     means[i] = OutputRow.FORBIDDEN;
@@ -150,13 +151,19 @@ public class DiagonalGaussian implements DistributionHead {
             }
         }
 
-        /** Adds a component to the sums, which the first one begins. */
+        /** Begins the sums over the components of a row. */
+        protected final void clear() {
+            logProbability = 0;
+            entropy = 0;
+        }
+
+        /** Adds a component to the sums. */
         protected final void add(int i, double mean, double logStd, double deviation, double action) {
             means[i] = mean;
             deviations[i] = deviation;
             scores[i] = (action - mean) / deviation;
-            logProbability = (i == 0 ? 0 : logProbability) - (0.5 * scores[i] * scores[i] + logStd + HALF_LOG_TURN);
-            entropy = (i == 0 ? 0 : entropy) + (logStd + HALF_LOG_TURN + 0.5);
+            logProbability -= 0.5 * scores[i] * scores[i] + logStd + HALF_LOG_TURN;
+            entropy += logStd + HALF_LOG_TURN + 0.5;
         }
 
         @Override

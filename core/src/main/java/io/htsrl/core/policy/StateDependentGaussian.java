@@ -176,6 +176,7 @@ public final class StateDependentGaussian extends DiagonalGaussian {
 
         @Override
         public void evaluate(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+            clear();
             weights.read(outputs, outputOffset);
             int x = outputOffset + means.length;
             for (int j = 0; j < means.length; j++) {

@@ -150,4 +150,18 @@ class DiagonalGaussianTest {
         head.mode(row, 0, action, 0);
         assertArrayEquals(new float[] {0.5f, 0}, action);
     }
+
+    @Test
+    void shouldBeginItsSumsAnewWhereTheFirstComponentIsForbidden() {
+        float[] row = {OutputRow.FORBIDDEN, 0.5f, 0, -0.7f};
+        ActionDistribution distribution = head.newDistribution();
+
+        distribution.evaluate(row, 0, new float[] {0, 0.2f}, 0);
+        double logProbability = distribution.logProbability();
+        double entropy = distribution.entropy();
+        distribution.evaluate(row, 0, new float[] {0, 0.2f}, 0);
+
+        assertEquals(logProbability, distribution.logProbability());
+        assertEquals(entropy, distribution.entropy());
+    }
 }

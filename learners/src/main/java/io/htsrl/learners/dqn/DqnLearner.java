@@ -48,12 +48,11 @@ public final class DqnLearner extends ReplayLearner {
     private final Phase descending;
     private final NoisyPolicy noisy; // null without noise
     private final RandomStream noise;
-    private final RandomStream fractions;
+    private final RandomStream fractions; // null but for implicit distributions
     private RatioSchedule targetSchedule;
     // the current update
     private float[] learnt;
     private long intervalOfUpdate;
-    private RandomStream fractionsOfUpdate;
     private double norm;
     private long updateOfInterval;
 
@@ -99,7 +98,7 @@ public final class DqnLearner extends ReplayLearner {
         this.gradient = new MeanGradient(policy.parameterCount(), this.team);
         this.noisy = policy instanceof NoisyPolicy own ? own : null;
         this.noise = draws.spawn("noise");
-        this.fractions = draws.spawn("fractions");
+        this.fractions = config.distribution().implicit().areUsed() ? draws.spawn("fractions") : null;
         this.descending = this.team.each(this::descend);
         this.targetSchedule = moves(config.utd());
     }
@@ -158,16 +157,15 @@ public final class DqnLearner extends ReplayLearner {
     @Override
     protected void learn(float[] parameters, long interval) {
         // noise and fractions are functions of the interval and the update: nothing is to be saved
-        fractionsOfUpdate = fractions.spawn(interval).spawn(updateOfInterval);
         if (noisy != null) {
             RandomStream own = noise.spawn(interval).spawn(updateOfInterval);
             noisy.draw(parameters, own.spawn("online"));
             target.change(values -> noisy.draw(values, own.spawn("target")));
         }
-        updateOfInterval++;
         learnt = parameters;
         intervalOfUpdate = interval;
         team.run(descending);
+        updateOfInterval++;
         norm = descent.step(parameters, gradient.mean(), interval);
         loop.learnt(i -> losses[i].errors());
         for (int move = targetSchedule.due(1); move > 0; move--) {
@@ -180,7 +178,10 @@ public final class DqnLearner extends ReplayLearner {
         ReplayBatch drawn = loop.draw(batch);
         GradientNetwork network = online.get(batch);
         network.loadParameters(learnt);
-        losses[batch].draw(fractionsOfUpdate.spawn(batch));
+        if (fractions != null) {
+            losses[batch].draw(
+                    fractions.spawn(intervalOfUpdate).spawn(updateOfInterval).spawn(batch));
+        }
         network.backward(losses[batch].gradient(drawn, intervalOfUpdate), gradient.of(batch));
     }
 

@@ -75,11 +75,9 @@ final class TemporalDifference {
         this.observations = new ObservationBatch(most);
     }
 
-    /** Draws the fractions of the next batch, if its distributions are implicit. */
+    /** Draws the fractions of the next batch, whose distributions are implicit. */
     void draw(RandomStream stream) {
-        if (fractions != null) {
-            fractions.draw(stream);
-        }
+        fractions.draw(stream);
     }
 
     /**
@@ -172,7 +170,8 @@ final class TemporalDifference {
     }
 
     /**
-     * Computes the targets of a sequence or window backwards, by Retrace(λ) of the target network's values (Munos et al. 2016, eq. 3, 4):
+     * Computes the targets of a sequence or window backwards, by Retrace(λ) of the target network's values (Munos et al.
+     * 2016, eq. 3, 4):
      * {@code y = r + γ (Q(s', a*) + c (y' - Q(s', a')))} with {@code c = λ min(1, π(a' | s') / μ(a' | s'))}. π is greedy: its
      * probability is 0, or 1 and not below μ, so c is λ where the action taken is the greedy one, and else 0.
      */
