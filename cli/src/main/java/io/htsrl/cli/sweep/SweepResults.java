@@ -9,6 +9,7 @@ import io.htsrl.trainer.evaluation.Sample;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,16 +54,24 @@ final class SweepResults {
     private final List<SweepRun> planned = new ArrayList<>();
     private final Map<Place, List<SweepRun>> places = new LinkedHashMap<>();
     private final Map<SweepRun, RunOutcome> outcomes = new LinkedHashMap<>();
+    private final Map<Place, Standing> known = new HashMap<>(); // of places without a change since: intervals cost
 
     /** Adds runs that are to be made. */
     void plan(Collection<SweepRun> runs) {
         planned.addAll(runs);
-        runs.forEach(run -> places.computeIfAbsent(new Place(run.candidate(), run.rung()), place -> new ArrayList<>())
-                .add(run));
+        for (SweepRun run : runs) {
+            places.computeIfAbsent(placeOf(run), place -> new ArrayList<>()).add(run);
+            known.remove(placeOf(run));
+        }
     }
 
     void add(SweepRun run, RunOutcome outcome) {
         outcomes.put(run, outcome);
+        known.remove(placeOf(run));
+    }
+
+    private static Place placeOf(SweepRun run) {
+        return new Place(run.candidate(), run.rung());
     }
 
     List<SweepRun> planned() {
@@ -86,7 +95,7 @@ final class SweepResults {
         Map<SweepCandidate, Integer> rungs = new LinkedHashMap<>();
         places.keySet().forEach(place -> rungs.merge(place.candidate(), place.rung(), Math::max));
         return rungs.entrySet().stream()
-                .map(e -> standing(new Place(e.getKey(), e.getValue())))
+                .map(e -> known.computeIfAbsent(new Place(e.getKey(), e.getValue()), this::standing))
                 .toList();
     }
 
@@ -113,7 +122,7 @@ final class SweepResults {
     List<Standing> ranked(int rung) {
         return places.keySet().stream()
                 .filter(place -> place.rung() == rung)
-                .map(this::standing)
+                .map(place -> known.computeIfAbsent(place, this::standing))
                 .sorted(BEST_FIRST)
                 .toList();
     }

@@ -23,7 +23,7 @@ public final class Environments {
      */
     public static List<String> names() {
         TreeSet<String> names = new TreeSet<>();
-        for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
+        for (EnvironmentProvider provider : Services.shared(EnvironmentProvider.class)) {
             names.addAll(provider.names());
         }
         return new ArrayList<>(names);
@@ -31,7 +31,7 @@ public final class Environments {
 
     /** Returns the {@link EnvironmentProvider#settings} of all providers, once each, sorted by the records' names. */
     public static List<Class<? extends Record>> settings() {
-        return Services.load(EnvironmentProvider.class).stream()
+        return Services.shared(EnvironmentProvider.class).stream()
                 .<Class<? extends Record>>flatMap(provider -> provider.settings().stream())
                 .distinct()
                 .sorted(Comparator.comparing(Class::getName))
@@ -40,7 +40,7 @@ public final class Environments {
 
     /** Returns the environments that each {@link EnvironmentProvider#list} has, in the order of the providers. */
     public static List<EnvironmentProvider.Listed> list(Map<String, String> options) {
-        return Services.load(EnvironmentProvider.class).stream()
+        return Services.shared(EnvironmentProvider.class).stream()
                 .flatMap(provider -> provider.list(options).stream())
                 .toList();
     }
@@ -52,7 +52,7 @@ public final class Environments {
 
     /** Returns the first {@link EnvironmentProvider#suggest suggestion} of a provider. */
     public static Optional<String> suggest(String id) {
-        return Services.load(EnvironmentProvider.class).stream()
+        return Services.shared(EnvironmentProvider.class).stream()
                 .flatMap(provider -> provider.suggest(id).stream())
                 .findFirst();
     }
@@ -91,7 +91,7 @@ public final class Environments {
 
     /** Returns the provider of {@code id}; null if there is none. */
     static EnvironmentProvider provider(String id) {
-        for (EnvironmentProvider provider : Services.load(EnvironmentProvider.class)) {
+        for (EnvironmentProvider provider : Services.shared(EnvironmentProvider.class)) {
             if (provider.provides(id)) {
                 return provider;
             }

@@ -11,16 +11,23 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
  * Finds services of modules and of the user's jars, such as environments and commands. For a class that cannot be
- * loaded, one message names the file that lists it, the class and the cause. Stateless, any thread.
+ * loaded, one message names the file that lists it, the class and the cause. Any thread.
  */
 public final class Services {
     private static final String REMEDY = "fix that jar or folder, or take it off " + ClassPathVariable.NAME;
+
+    /** Providers by type, as the last class loader that was asked for them has them. */
+    private static final Map<Class<?>, Shared> SHARED = new ConcurrentHashMap<>();
+
+    private record Shared(ClassLoader loader, List<?> providers) {}
 
     private Services() {}
 
@@ -40,12 +47,28 @@ public final class Services {
     }
 
     /**
-     * Creates the providers of {@code type}, sorted by name.
+     * Returns the providers of {@code type}, which are stateless: they are created once.
+     *
+     * @throws ConfigurationException when a provider cannot be created
+     */
+    @SuppressWarnings("unchecked") // load gave them
+    public static <T> List<T> shared(Class<T> type) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        Shared shared = SHARED.get(type);
+        if (shared == null || shared.loader != loader) {
+            shared = new Shared(loader, List.copyOf(load(type)));
+            SHARED.put(type, shared);
+        }
+        return (List<T>) shared.providers;
+    }
+
+    /**
+     * Returns the {@link #shared} providers of {@code type}, sorted by name.
      *
      * @throws ConfigurationException when a provider cannot be created, or two have one name
      */
     public static <T> List<T> named(Class<T> type, Function<T, String> name) {
-        return sorted(load(type), type.getSimpleName(), name);
+        return sorted(shared(type), type.getSimpleName(), name);
     }
 
     /** @param what what a provider is, for the message */

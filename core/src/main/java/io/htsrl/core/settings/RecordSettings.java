@@ -19,6 +19,14 @@ import java.util.function.Function;
  */
 public final class RecordSettings {
 
+    /** Reflection makes components anew at each call, and reads the annotations of each of them anew. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+            return type.getRecordComponents();
+        }
+    };
+
     private RecordSettings() {}
 
     /**
@@ -34,7 +42,7 @@ public final class RecordSettings {
             throw new IllegalArgumentException(type.getName() + " must be a record, for its components are settings");
         }
         List<SettingSpec> specs = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
+        for (RecordComponent component : COMPONENTS.get(type)) {
             Setting said = component.getAnnotation(Setting.class);
             if (said != null) {
                 SettingSpec spec = SettingSpec.of(component, said, heading, owner);
@@ -52,7 +60,7 @@ public final class RecordSettings {
      */
     public static Map<String, Object> values(Record record) {
         Map<String, Object> values = new LinkedHashMap<>();
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
+        for (RecordComponent component : COMPONENTS.get(record.getClass())) {
             Setting said = component.getAnnotation(Setting.class);
             Object value = value(record, component);
             if (said != null) {
@@ -77,7 +85,7 @@ public final class RecordSettings {
 
     /** Adds the numbers outside of their ranges, with the names of flags. */
     public static void check(Record record, Violations violations) {
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
+        for (RecordComponent component : COMPONENTS.get(record.getClass())) {
             Setting said = component.getAnnotation(Setting.class);
             if (said == null || said.range().isEmpty()) {
                 continue;
@@ -105,7 +113,7 @@ public final class RecordSettings {
      *               settings, or left null if none of them applies
      */
     static <R> R build(Class<R> type, Values settings, Function<RecordComponent, Object> others) {
-        RecordComponent[] components = type.getRecordComponents();
+        RecordComponent[] components = COMPONENTS.get(type);
         Object[] arguments = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             Setting said = components[i].getAnnotation(Setting.class);
@@ -162,7 +170,7 @@ public final class RecordSettings {
 
     @SuppressWarnings("unchecked") // it is made of the type's own components
     private static <R extends Record> R with(R record, Map<String, Object> changed) {
-        RecordComponent[] components = record.getClass().getRecordComponents();
+        RecordComponent[] components = COMPONENTS.get(record.getClass());
         Object[] arguments = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             Setting said = components[i].getAnnotation(Setting.class);

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * One setting, as its {@link Setting} annotation defines it. Two records may have the same setting, such as
@@ -29,6 +30,8 @@ public record SettingSpec(
         boolean isOptional,
         Optional<Condition> condition,
         List<String> owners) {
+    private static final Pattern WORD_END = Pattern.compile("([a-z0-9])([A-Z])");
+
     /**
      * Creates the setting of a component.
      *
@@ -53,9 +56,9 @@ public record SettingSpec(
     }
 
     static String key(RecordComponent component, Setting said) {
-        String words =
-                component.getName().replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
-        return said.flag().isEmpty() ? words : said.flag();
+        return said.flag().isEmpty()
+                ? WORD_END.matcher(component.getName()).replaceAll("$1-$2").toLowerCase(Locale.ROOT)
+                : said.flag();
     }
 
     /** Merges the same setting of another record; the first definition applies. */
