@@ -269,7 +269,7 @@ public final class Manifest {
      */
     private static Map<String, Object> learning(RunConfig config) {
         Schedule schedule = config.pipeline().schedule();
-        Optional<Ratio> updates = config.algorithm().updatesPerStep(config.pipeline());
+        Optional<Ratio> updates = config.updatesPerStep();
         Integer lag = schedule.barrier() ? schedule.lag() : null;
         return JsonDocument.object("utd", updates.map(Ratio::toString).orElse(null), "lag", lag);
     }

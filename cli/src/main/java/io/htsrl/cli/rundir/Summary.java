@@ -195,12 +195,7 @@ public final class Summary {
         map.put("env", config.env());
         map.put("schedule", config.pipeline().schedule().toString());
         map.put("seed", config.seed());
-        map.put(
-                "utd",
-                config.algorithm()
-                        .updatesPerStep(config.pipeline())
-                        .map(Ratio::toString)
-                        .orElse(null));
+        map.put("utd", config.updatesPerStep().map(Ratio::toString).orElse(null));
         return map;
     }
 }

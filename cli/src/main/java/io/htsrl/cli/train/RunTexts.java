@@ -86,7 +86,8 @@ final class RunTexts {
         line(
                 out,
                 "  learning  "
-                        + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD set by the algorithm")
+                        + utd(c).map(ratio -> ratio + " updates per step (UTD)")
+                                .orElse(c.learnsApart() ? "UTD of each policy" : "UTD set by the algorithm")
                         + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             line(out, "  begins    from " + c.initial());
@@ -163,7 +164,7 @@ final class RunTexts {
 
     /** Returns updates per step, such as {@code 1/16}. */
     private static Optional<String> utd(RunConfig c) {
-        return c.algorithm().updatesPerStep(c.pipeline()).map(Ratio::toString);
+        return c.updatesPerStep().map(Ratio::toString);
     }
 
     /** Returns the lag of the acting parameters behind the learning ones, in intervals. */

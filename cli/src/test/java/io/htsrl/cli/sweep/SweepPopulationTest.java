@@ -75,7 +75,8 @@ class SweepPopulationTest {
     @Test
     void shouldReplaceTheWorstByForksOfTheBest() throws IOException {
         CutSweeps sweeps = sweeps();
-        assertEquals(ExitCode.OK, sweeps.run("one", "CartPole-v1", PPO.replace("seeds 1", "seeds 1,2")), sweeps::errors);
+        assertEquals(
+                ExitCode.OK, sweeps.run("one", "CartPole-v1", PPO.replace("seeds 1", "seeds 1,2")), sweeps::errors);
 
         List<Path> forks = forks(parent.resolve("one"));
         assertEquals(3 * 2, forks.size(), "one of five members after each round but the last, with two seeds");

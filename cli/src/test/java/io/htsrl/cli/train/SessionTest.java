@@ -178,6 +178,18 @@ class SessionTest {
         assertTrue(hts.out.toString().contains("  learning  1/16 updates per step (UTD), lag 1\n"), hts.out::toString);
     }
 
+    /** Each of their learners has its own ratio. */
+    @Test
+    void shouldCountNoUpdatesWherePoliciesLearnApart() {
+        String flags = "train --algo ppo --env ConnectFour-v0 --policies separate --norm-obs --run-dir " + folder;
+        TrainingRunner aborted = (config, attached) -> {
+            throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
+        };
+        assertEquals(ExitCode.INTERRUPTED, hts.run(aborted, flags.split(" ")));
+
+        assertTrue(hts.out.toString().contains("  learning  UTD of each policy, lag 1\n"), hts.out::toString);
+    }
+
     @Test
     void shouldPrintNothingWhenQuiet() {
         assertEquals(ExitCode.OK, train((config, attached) -> twoIntervals(attached.listener()), "--quiet"));

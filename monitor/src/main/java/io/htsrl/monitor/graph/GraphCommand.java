@@ -140,8 +140,7 @@ public final class GraphCommand extends SettingsCommand {
             }
             rates.put(Measure.STEPS, each(steps / seconds, "steps"));
             rates.put(Measure.SWAPS, each(steps / config.pipeline().stepsPerInterval() / seconds, ""));
-            config.algorithm()
-                    .updatesPerStep(config.pipeline())
+            config.updatesPerStep()
                     .ifPresent(utd -> rates.put(Measure.UPDATES, each(utd.value() * steps / seconds, "updates")));
             double batches = 0;
             double served = 0;

@@ -30,6 +30,7 @@ import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.ObservationNormalization;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Tensor;
+import io.htsrl.replay.Ratio;
 import io.htsrl.storage.BankShape;
 import io.htsrl.trainer.capacity.CapacityCheck;
 import io.htsrl.trainer.capacity.Limits;
@@ -217,6 +218,11 @@ public record RunConfig(
         return opponents.enabled()
                 ? this
                 : RunConfigBuilder.builder(this).opponents(seats).build();
+    }
+
+    /** Returns the parameter updates per environment step; empty where it is unknown, or each policy has its own. */
+    public Optional<Ratio> updatesPerStep() {
+        return learnsApart() ? Optional.empty() : algorithm.updatesPerStep(pipeline);
     }
 
     /** Returns the same run in a program's own environment. */
