@@ -83,13 +83,34 @@ public final class OpponentPool implements Stateful {
         seats.forEach(SeatEnvironment::countResults);
         if (interval % config.every() == 0) {
             members.add(new Member(interval, parameters, policy.newSnapshot()));
-            int most = config.opponents() == Rule.LATEST ? 1 : MOST;
-            while (members.size() > most) {
+            if (config.opponents() == Rule.LATEST) {
                 left.add(members.remove(0));
+            } else if (members.size() > MOST) {
+                left.add(members.remove(crowded()));
             }
         }
         left.removeIf(member -> seats.stream().noneMatch(seat -> seat.plays(member)));
         weigh();
+    }
+
+    /**
+     * Returns the member whose neighbours are closest to each other for the age of the older one: the pool then reaches
+     * back to the first policy, and has more of the recent ones. Whoever forgets how to win against weak players meets
+     * some.
+     */
+    private int crowded() {
+        long newest = members.get(members.size() - 1).id;
+        int crowded = 1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int i = 1; i < members.size() - 1; i++) {
+            long older = members.get(i - 1).id;
+            double gap = (members.get(i + 1).id - older) / (double) (newest - older);
+            if (gap < least) {
+                crowded = i;
+                least = gap;
+            }
+        }
+        return crowded;
     }
 
     private void weigh() {

@@ -61,11 +61,15 @@ class OpponentPoolTest {
     }
 
     @Test
-    void shouldKeepTheNewestMembers() {
-        NavigableMap<Long, Integer> draws = draws(pool(Rule.UNIFORM, 1, 100));
+    void shouldKeepTheFirstMemberAndMoreOfTheRecentOnes() {
+        NavigableMap<Long, Integer> draws = draws(pool(Rule.UNIFORM, 1, 10_000));
         assertEquals(OpponentPool.MOST, draws.size());
-        assertEquals(100, draws.lastKey());
-        assertEquals(69, draws.firstKey());
+        assertEquals(0, draws.firstKey());
+        assertEquals(10_000, draws.lastKey());
+        for (long age = 10; age <= 1000; age *= 10) {
+            int count = draws.subMap(10_000 - 10 * age, 10_000 - age).size();
+            assertTrue(count >= 6 && count <= 12, age + ": " + draws.keySet());
+        }
     }
 
     @Test
