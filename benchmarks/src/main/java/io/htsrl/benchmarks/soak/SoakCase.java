@@ -54,6 +54,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     private static final String ADAPT = "--adapt";
     private static final String AGENTS = "agents";
     private static final String JUNCTION = "TrafficJunction-v0";
+    private static final String OPPONENTS = "opponents";
     private static final int FEW_STEPS = 48;
     private static final int SOME_STEPS = 400;
     private static final int MANY_STEPS = 4000;
@@ -67,7 +68,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         Schedule schedule = usual.queues() && index % 5 == 0 ? Schedule.A3C : usual;
         boolean shares = schedule.sharesParameters();
         Algorithm algorithm = draws.of(Algorithms.all().stream()
-                .filter(found -> found.runsUnder(schedule))
+                .filter(found -> found.runsUnder(schedule) && !found.needsRecording())
                 .toArray(Algorithm[]::new));
         boolean replaying = Replaying.class.isAssignableFrom(algorithm.settings());
         int envs = draws.of(1, 2, 3, 4, 5, 8, 16);
@@ -141,7 +142,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         }
         SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
         long stopAfter = draws.chance(0.2) ? draws.between(0, 20) : -1;
-        boolean distributable = schedule == Schedule.HTS && actors == 0 && !seen.equals(AGENTS);
+        boolean distributable = schedule == Schedule.HTS
+                && actors == 0
+                && !List.of(AGENTS, OPPONENTS).contains(seen);
         int nodes = distributable && draws.chance(0.15) ? draws.between(1, 2) : 0;
         if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.4)) {
             addMemory(flags, interval, columns, draws);
@@ -196,7 +199,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     }
 
     /**
-     * Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, "agents" or "floats".
+     * Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, "agents",
+     * "opponents" or "floats".
      *
      * @param columns number of replicas that several agents of an environment can share; 0 if none can
      */
@@ -206,6 +210,12 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
                 && algorithm.fits(Environments.ask(JUNCTION, Map.of(), Environment::spec))) {
             flags.addAll(List.of("--env", JUNCTION, "--env-option", "agents=" + draws.of(divisors(columns))));
             return AGENTS;
+        }
+        String game = draws.of("ConnectFour-v0", "PaddleDuel-v0");
+        if (columns > 0 && draws.chance(0.1) && algorithm.fits(Environments.ask(game, Map.of(), Environment::spec))) {
+            flags.addAll(List.of("--env", game, "--opponents", draws.of("latest", "uniform", "pfsp")));
+            flags.addAll(List.of("--opponent-every", String.valueOf(draws.between(1, 3))));
+            return OPPONENTS;
         }
         String seen = draws.of(SoakEnvironments.KINDS.toArray(String[]::new));
         Map<String, String> options = new TreeMap<>(
@@ -226,7 +236,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
 
     /** Adds what the network sees of the observations. */
     private static void addObservations(List<String> flags, String seen, RandomDraws draws) {
-        if (draws.chance(0.2)) {
+        if (!seen.equals(OPPONENTS) && draws.chance(0.2)) {
             flags.addAll(List.of("--frame-stack", draws.of("2", "3")));
         }
         if (seen.equals("floats") && draws.chance(0.2)) {

@@ -177,6 +177,8 @@ class SoakTest {
             assertDrawn(drawn, "--algo " + algorithm);
         }
         assertDrawn(drawn, "--algo ppo", "--env Pendulum-v1");
+        assertDrawn(drawn, "--algo dqn", "--env ConnectFour-v0 --opponents uniform");
+        assertDrawn(drawn, "--algo ppo", "--env PaddleDuel-v0 --opponents pfsp", "--memory lstm");
         for (String wait : List.of("phased", "blocking", "sleeping", "yielding", "busy-spin")) {
             assertDrawn(drawn, "--wait " + wait);
         }
