@@ -41,6 +41,8 @@ class NodesTest {
                 "--algo ppo --env CartPole-v1 --total-timesteps 512 --memory lstm --memory-size 16",
                 "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 512 --memory gru --memory-size 16"
                         + " --sequence-length 9 --sequence-period 4 --burn-in 5" + REPLAY,
+                "--algo ppo --env TrafficJunction-v0 --env-option agents=4 --total-timesteps 512 --policies"
+                        + " car_0=lead,*=rest --policy-setting lead.clip-coef=0.1 --num-minibatches 2",
                 "--algo ppo --env Pendulum-v1 --total-timesteps 192 --norm-obs --local-nodes 1 --learner-nodes 1"
             })
     void shouldHaveTheDigestOfOneProcess(String flags) throws Exception {

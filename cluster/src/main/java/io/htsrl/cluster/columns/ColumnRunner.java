@@ -46,6 +46,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Runs units with the same executors that a run on one machine has. A column's bits are a function of its start, the
@@ -59,6 +60,8 @@ public final class ColumnRunner implements AutoCloseable {
     private final ActionHead head;
     private final EnvironmentSource source;
     private final RandomStream root;
+    private final int together; // neighbouring columns that are agents of one environment
+    private final List<Integer> policies; // of these
     private final long heap;
     private final ReplicaCache cached = new ReplicaCache();
     private final ActingState acting;
@@ -83,6 +86,10 @@ public final class ColumnRunner implements AutoCloseable {
         this.root = RandomStream.root(config.seed());
         this.source = config.environments();
         EnvironmentSpec spec = source.ask(Environment::spec);
+        this.policies = source.ask(Environment::agents)
+                .map(agents -> agents.policies(config.policies()))
+                .orElse(List.of(0));
+        this.together = policies.size();
         this.policy = config.policy(spec);
         this.shape = config.bankShape(spec);
         this.head = config.head(spec);
@@ -160,16 +167,19 @@ public final class ColumnRunner implements AutoCloseable {
             throws MissingStartException, IOException {
         int[] owned = new int[executors];
         for (int environment = unit.from(); environment < unit.to(); environment++) {
-            owned[environment % executors]++; // same distribution as that of replica groups over executors
+            owned[owner(environment, executors)]++; // same distribution as that of replica groups over executors
         }
         List<ReplicaGroup> groups =
                 Arrays.stream(owned).mapToObj(ReplicaGroup::new).toList();
         List<Replica> replicas = new ArrayList<>();
-        for (int environment = unit.from(); environment < unit.to(); environment++) {
-            ReplicaGroup group = groups.get(environment % executors);
-            replicas.add(cached.at(unit, environment, bank, group));
+        for (int environment = unit.from(); environment < unit.to(); environment += together) {
+            replicas.addAll(cached.at(unit, environment, bank, groups.get(owner(environment, executors))));
         }
         return replicas;
+    }
+
+    private int owner(int environment, int executors) {
+        return environment / together % executors;
     }
 
     /** Ends the current unit and every later one. */
@@ -237,28 +247,42 @@ public final class ColumnRunner implements AutoCloseable {
         }
 
         /**
-         * Returns an environment's replica at the beginning of the unit's interval.
+         * Returns an environment's replica at the beginning of the unit's interval, or those of its agents.
          *
+         * @param first number of the first of them
          * @param bank  bank of the unit; it receives the last observation of a replica made from its start
          * @param group group of its executor, for a replica made from its start
          */
-        Replica at(ColumnUnit unit, int environment, StorageBank bank, ReplicaGroup group)
+        List<Replica> at(ColumnUnit unit, int first, StorageBank bank, ReplicaGroup group)
                 throws MissingStartException, IOException {
-            Cached here = cached.get(environment);
-            byte[] start = unit.start(environment);
-            if (here != null && here.next == unit.interval() && unit.interval() > 0) {
-                return here.replica;
+            List<Integer> agents =
+                    IntStream.range(first, first + together).boxed().toList();
+            if (unit.interval() > 0 && agents.stream().allMatch(agent -> next(agent) == unit.interval())) {
+                return agents.stream().map(agent -> cached.get(agent).replica).toList();
             }
-            if (start == null && unit.interval() > 0) {
-                throw new MissingStartException(environment, unit.interval());
+            for (int agent : agents) {
+                if (unit.start(agent) == null && unit.interval() > 0) {
+                    throw new MissingStartException(agent, unit.interval());
+                }
             }
-            drop(environment);
-            Replica made = create(environment, group);
-            cached.put(environment, new Cached(made, start == null ? null : bank, unit.interval()));
-            if (start != null) {
-                restore(made, start, bank, environment - unit.from());
+            agents.forEach(this::drop);
+            List<Replica> made = create(first, group);
+            for (Replica replica : made) {
+                StorageBank filled = unit.start(replica.index()) == null ? null : bank;
+                cached.put(replica.index(), new Cached(replica, filled, unit.interval()));
+            }
+            for (Replica replica : made) { // the first agent's state is that of all
+                if (unit.start(replica.index()) != null) {
+                    restore(replica, unit.start(replica.index()), bank, replica.index() - unit.from());
+                }
             }
             return made;
+        }
+
+        /** Returns the interval with which a replica continues; -1 for one that is not here. */
+        private long next(int environment) {
+            Cached here = cached.get(environment);
+            return here == null ? -1 : here.next;
         }
 
         private void restore(Replica made, byte[] start, StorageBank bank, int column) throws IOException {
@@ -268,18 +292,28 @@ public final class ColumnRunner implements AutoCloseable {
                 bank.restoreLast(column, in);
                 made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
             } catch (IOException | RuntimeException e) {
-                drop(made.index()); // its state is invalid
+                int first = made.index() / together * together;
+                IntStream.range(first, first + together).forEach(this::drop); // their state is invalid
                 throw e;
             }
         }
 
-        private Replica create(int environment, ReplicaGroup group) {
-            Environment made = source.create(group);
-            if (config.stepTime() != null) {
-                made = new VariableStepTime(
-                        made, config.stepTime(), root.spawn("step-time").spawn(environment));
+        private List<Replica> create(int first, ReplicaGroup group) {
+            List<Replica> replicas = new ArrayList<>();
+            for (Environment made : source.createAll(group)) {
+                int index = first + replicas.size();
+                Environment timed = config.stepTime() == null
+                        ? made
+                        : new VariableStepTime(
+                                made, config.stepTime(), root.spawn("step-time").spawn(index));
+                replicas.add(new Replica(
+                        index,
+                        timed,
+                        head,
+                        config.selector(head, index, made.spec(), policies.get(index - first)),
+                        root));
             }
-            return new Replica(environment, made, head, config.selector(head, environment), root);
+            return replicas;
         }
 
         /** Records that the environment has completed {@code interval} in {@code bank}. */
@@ -306,7 +340,7 @@ public final class ColumnRunner implements AutoCloseable {
         WaitMode mode = config.pipeline().waitMode();
         DisruptorStateBuffer states = new DisruptorStateBuffer(environments, mode, own);
         ThreadAssignment assignment = new ThreadAssignment(
-                ReplicaGroups.dealt(environments, executors),
+                ReplicaGroups.dealt(environments, together, executors),
                 executors,
                 new ThreadSettings(executors, 0, limit, mode),
                 own);
@@ -317,7 +351,7 @@ public final class ColumnRunner implements AutoCloseable {
         Map<Integer, List<Replica>> owned = new TreeMap<>(); // by executor
         for (Replica replica : replicas) {
             all[replica.index()] = replica;
-            owned.computeIfAbsent(replica.index() % executors, any -> new ArrayList<>())
+            owned.computeIfAbsent(owner(replica.index(), executors), any -> new ArrayList<>())
                     .add(replica);
         }
         List<Worker> workers = new ArrayList<>();

@@ -68,6 +68,7 @@ public final class AssignmentTable {
     }
 
     private final int columns;
+    private final int together;
     private final ColumnAssignment first; // worker of each column; none where it waits or is done
     private final ColumnAssignment second; // second worker of a column; none for most
     private final byte[][] digests; // digests of done columns
@@ -78,9 +79,14 @@ public final class AssignmentTable {
     private final BitSet audits = new BitSet(); // columns with an open audit
     private int done;
 
-    /** @param columns number of columns of the bank */
-    public AssignmentTable(int columns) {
+    /**
+     * @param columns  number of columns of the bank
+     * @param together number of neighbouring columns that one worker must fill together: an order for some of them has
+     *                 all, and those that are done come again
+     */
+    public AssignmentTable(int columns, int together) {
         this.columns = columns;
+        this.together = together;
         first = new ColumnAssignment(columns);
         second = new ColumnAssignment(columns);
         doers = new int[columns];
@@ -116,11 +122,13 @@ public final class AssignmentTable {
     }
 
     private List<Order> divide(List<Integer> waiting, List<Integer> among, ColumnAssignment with) {
+        List<Integer> groups =
+                waiting.stream().map(column -> column / together).distinct().toList();
         List<Order> made = new ArrayList<>();
         for (int i = 0; i < among.size(); i++) {
-            int begin = share(waiting.size(), i, among.size());
-            int end = share(waiting.size(), i + 1, among.size());
-            addRuns(among.get(i), waiting.subList(begin, end), with, made);
+            int begin = share(groups.size(), i, among.size());
+            int end = share(groups.size(), i + 1, among.size());
+            addRuns(among.get(i), groups.subList(begin, end), with, made);
         }
         return made;
     }
@@ -129,12 +137,12 @@ public final class AssignmentTable {
         return (int) ((long) size * index / of);
     }
 
-    /** Adds an order for each run of neighbouring columns. */
+    /** Adds an order for each run of neighbouring groups of columns. */
     private void addRuns(int worker, List<Integer> some, ColumnAssignment with, List<Order> made) {
         int begin = 0;
         for (int i = 1; i <= some.size(); i++) {
             if (i == some.size() || some.get(i) != some.get(i - 1) + 1) {
-                made.add(order(worker, some.get(begin), some.get(i - 1) + 1, with));
+                made.add(order(worker, some.get(begin) * together, (some.get(i - 1) + 1) * together, with));
                 begin = i;
             }
         }
@@ -144,7 +152,9 @@ public final class AssignmentTable {
         Order order = new Order(worker, orders.size() + 1, from, to);
         orders.add(order);
         for (int column = from; column < to; column++) {
-            with.put(column, order);
+            if (!done(column)) {
+                with.put(column, order);
+            }
         }
         return order;
     }

@@ -391,7 +391,7 @@ public final class Coordinator {
         interval = next.interval();
         drop(before);
         before = table;
-        table = new AssignmentTable(shape.environments());
+        table = new AssignmentTable(shape.environments(), states.together());
         members.values().forEach(Member::refresh);
         Arrays.fill(failures, 0);
         assign(now);
@@ -454,9 +454,10 @@ public final class Coordinator {
     private ColumnUnit unit(Order order) {
         byte[][] starts = new byte[order.to() - order.from()][];
         for (int environment = order.from(); environment < order.to(); environment++) {
-            if (states.begun(environment) && keepers[environment] != order.worker()) {
-                starts[environment - order.from()] =
-                        ColumnCodec.start(states.of(environment), fill.filled(), environment);
+            // an agent's column may be done, and is filled again with those of the others
+            byte[] state = table.done(environment) ? states.before(environment) : states.of(environment);
+            if (state != null && keepers[environment] != order.worker()) {
+                starts[environment - order.from()] = ColumnCodec.start(state, fill.filled(), environment);
             }
         }
         return new ColumnUnit(interval, fill.version(), order.attempt(), order.from(), order.to(), starts);

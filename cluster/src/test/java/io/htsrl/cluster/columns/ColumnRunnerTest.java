@@ -112,6 +112,22 @@ class ColumnRunnerTest {
         assertEquals(SmallRuns.serial(config), digest);
     }
 
+    /** A machine has all agents of an environment: they have one state. */
+    @ParameterizedTest
+    @CsvSource({"1, 2, 0", "3, 3, 1"})
+    void shouldAssembleTheBankOfAgents(int machines, int executors, int turn) throws Exception {
+        RunConfig config = SmallRuns.config("ppo", "ConnectFour-v0", executors);
+
+        String digest = new Trainer(
+                        config,
+                        Attachments.none()
+                                .collectedBy(site -> new InTurn(config, site, machines, new int[] {2, 4}, turn)))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+    }
+
     /** CartPole that is brought back by its episode's actions. */
     private static final class Replayed implements Environment {
         private final Environment inner = Environments.create("CartPole-v1", Map.of());

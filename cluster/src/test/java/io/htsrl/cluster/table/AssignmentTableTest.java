@@ -24,11 +24,13 @@ class AssignmentTableTest {
     /** Workers die, answer late or twice, whatever: every column is written once, by an order that had it. */
     @Property(tries = 300)
     void shouldTakeEachColumnOnceWhateverHappens(
-            @ForAll @IntRange(min = 1, max = 40) int columns,
+            @ForAll @IntRange(min = 1, max = 12) int groups,
+            @ForAll @IntRange(min = 1, max = 4) int together,
             @ForAll @IntRange(min = 1, max = 6) int workers,
             @ForAll long seed) {
         Random chance = new Random(seed);
-        AssignmentTable table = new AssignmentTable(columns);
+        int columns = groups * together;
+        AssignmentTable table = new AssignmentTable(columns, together);
         List<Order> all = new ArrayList<>();
         int[] first = new int[columns];
         for (int turn = 0; !table.complete(); turn++) {
@@ -57,6 +59,7 @@ class AssignmentTableTest {
             all.addAll(table.second(
                     live.stream().filter(worker -> !table.busy(worker)).toList(), late));
         }
+        all.forEach(order -> assertEquals(0, order.from() % together + order.to() % together));
         for (int column = 0; column < columns; column++) {
             assertTrue(first[column] > 0);
             assertEquals(Verdict.DIFFERENT, table.result(column, attemptOf(all, column), new byte[] {1}));
@@ -73,7 +76,7 @@ class AssignmentTableTest {
 
     @Test
     void shouldDivideEvenlyAndInOrder() {
-        AssignmentTable table = new AssignmentTable(8);
+        AssignmentTable table = new AssignmentTable(8, 1);
 
         assertEquals(
                 List.of(new Order(4, 1, 0, 2), new Order(5, 2, 2, 5), new Order(9, 3, 5, 8)),
@@ -83,7 +86,7 @@ class AssignmentTableTest {
 
     @Test
     void shouldGiveTheColumnsOfWhoIsGoneToOthers() {
-        AssignmentTable table = new AssignmentTable(4);
+        AssignmentTable table = new AssignmentTable(4, 1);
         table.assign(List.of(1, 2));
         table.result(2, 2, bits(2));
 
@@ -97,7 +100,7 @@ class AssignmentTableTest {
 
     @Test
     void shouldNotTakeWhatNobodyWasAskedFor() {
-        AssignmentTable table = new AssignmentTable(4);
+        AssignmentTable table = new AssignmentTable(4, 1);
         table.assign(List.of(1, 2));
 
         assertEquals(Verdict.UNKNOWN, table.result(3, 1, bits(3)), "columns 0 and 1 were asked for");
@@ -106,7 +109,7 @@ class AssignmentTableTest {
 
     @Test
     void shouldNotTakeAwayWhatAnotherHandHasMeanwhile() {
-        AssignmentTable table = new AssignmentTable(2);
+        AssignmentTable table = new AssignmentTable(2, 1);
         Order lost = table.assign(List.of(1)).get(0);
         table.release(1);
         table.assign(List.of(2));
@@ -117,7 +120,7 @@ class AssignmentTableTest {
 
     @Test
     void shouldHaveAColumnWithTwoHandsAndNoMore() {
-        AssignmentTable table = new AssignmentTable(4);
+        AssignmentTable table = new AssignmentTable(4, 1);
         table.assign(List.of(1, 2));
         table.result(0, 1, bits(0));
         table.result(1, 1, bits(1));
@@ -137,7 +140,7 @@ class AssignmentTableTest {
 
     @Test
     void shouldTakeTheFirstOfTwoHands() {
-        AssignmentTable table = new AssignmentTable(1);
+        AssignmentTable table = new AssignmentTable(1, 1);
         Order first = table.assign(List.of(1)).get(0);
         BitSet late = new BitSet();
         late.set(0);

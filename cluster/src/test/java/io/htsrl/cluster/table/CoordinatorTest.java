@@ -17,6 +17,7 @@ import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.cluster.table.Coordinator.Audit;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.executors.ReplicaDelta;
+import io.htsrl.trainer.rollouts.StartStates;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -303,6 +304,48 @@ class CoordinatorTest extends IdleNodes {
                 .getCause()
                 .getMessage();
         assertTrue(message.startsWith("column 2 of interval 0 came twice with different bits"), message);
+    }
+
+    /** The first agent's column has come from a node that is lost: all agents begin again where they began. */
+    @Test
+    void shouldFillColumnsOfAgentsTogether() {
+        StartStates pairs = new StartStates(N, 2);
+        Coordinator made = new Coordinator(
+                shape,
+                pairs,
+                own,
+                new AssignmentTable.Lease(2 * SECOND, 20 * SECOND),
+                logs::add,
+                Coordinator.Audit.NONE);
+        made.join(one, 0);
+        CompletableFuture<Void> done = fill(made);
+        give(made, one, one.last(), TRUE);
+        done.join();
+        made.join(two, 0);
+        CompletableFuture<Void> next = new CompletableFuture<>();
+        made.begin(new BankRequest(1, new float[4], other, bank, next), 0);
+        ColumnUnit lost = one.last();
+        byte[] began = pairs.of(lost.from());
+
+        made.result(1, of(lost, lost.from(), FALSE), 0); // an end that its state before has not
+        made.leave(1, "has ended", 0);
+        ColumnUnit again = two.last();
+
+        assertEquals(0, lost.from() % 2 + lost.to() % 2);
+        assertEquals(lost.from(), again.from());
+        assertArrayEquals(ColumnCodec.start(began, bank, lost.from()), again.start(lost.from()));
+        for (ColumnUnit unit : two.units()) {
+            for (int e = unit.from(); e < unit.to(); e++) {
+                made.result(2, of(unit, e, FALSE), 0);
+            }
+        }
+        next.join();
+        assertEquals(1, made.tally().count(ClusterCounters.Count.DUPLICATE));
+    }
+
+    private static ColumnResult of(ColumnUnit unit, int environment, ColumnResult[] with) {
+        return new ColumnResult(
+                unit.interval(), unit.attempt(), environment, with[environment].column(), with[environment].end());
     }
 
     private Coordinator audited() {

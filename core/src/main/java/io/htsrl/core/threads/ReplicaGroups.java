@@ -39,15 +39,15 @@ public final class ReplicaGroups {
     }
 
     /**
-     * Returns one unit per executor, with every {@code executors}-th environment: neighbours are on different
-     * executors.
+     * Returns one unit per executor, with every {@code executors}-th group of {@code size} neighbouring environments:
+     * neighbours are on different executors.
      */
-    public static ReplicaGroups dealt(int environments, int executors) {
+    public static ReplicaGroups dealt(int environments, int size, int executors) {
         int[] units = new int[environments];
         for (int environment = 0; environment < environments; environment++) {
-            units[environment] = environment % executors;
+            units[environment] = environment / size % executors;
         }
-        return new ReplicaGroups(units, Math.min(environments, executors));
+        return new ReplicaGroups(units, Math.min(environments / size, executors));
     }
 
     /** Returns the executor that owns an environment's unit, in blocks of units whose sizes differ by at most one. */

@@ -71,7 +71,7 @@ class ThreadAssignmentTest {
 
     @Test
     void shouldDealThemOutWhereNeighboursAreToBeSpread() {
-        ThreadAssignment dealt = new ThreadAssignment(ReplicaGroups.dealt(7, 3), 3, TWO.withExecutors(3), control);
+        ThreadAssignment dealt = new ThreadAssignment(ReplicaGroups.dealt(7, 1, 3), 3, TWO.withExecutors(3), control);
         assertArrayEquals(new int[] {0, 1, 2, 0, 1, 2, 0}, dealt.owners());
     }
 
@@ -81,7 +81,7 @@ class ThreadAssignmentTest {
                 ReplicaGroups.each(7),
                 ReplicaGroups.ofExecutors(7, 3),
                 ReplicaGroups.ofExecutors(7, 7),
-                ReplicaGroups.dealt(7, 3))) {
+                ReplicaGroups.dealt(7, 1, 3))) {
             int executors = units.count();
             ThreadAssignment any = new ThreadAssignment(units, executors, TWO.withExecutors(executors), control);
             for (int serving = 1; serving <= executors; serving++) {

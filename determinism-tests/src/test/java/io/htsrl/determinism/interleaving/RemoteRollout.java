@@ -74,7 +74,7 @@ record RemoteRollout(
                     executor,
                     replicas,
                     new ThreadAssignment(
-                            ReplicaGroups.dealt(environments, executors),
+                            ReplicaGroups.dealt(environments, 1, executors),
                             executors,
                             new ThreadSettings(executors, 0, limit, WaitMode.PHASED),
                             new RunControl()),

@@ -304,7 +304,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     private ThreadAssignment assignment() {
         ThreadSettings threadSettings = new ThreadSettings(executors, actors, limit, WaitMode.PHASED);
         return new ThreadAssignment(
-                ReplicaGroups.dealt(environments, executors), executors, threadSettings, new RunControl());
+                ReplicaGroups.dealt(environments, 1, executors), executors, threadSettings, new RunControl());
     }
 
     private BatchServer server(

@@ -395,10 +395,15 @@ public record RunConfig(
         return algorithm.complete(actor, network, spec, frameStack);
     }
 
-    /** Returns the selection of an environment's actions. */
-    public ActionSelector selector(ActionHead head, int environment) {
-        return algorithm.selector(
-                head, environment, pipeline.numEnvs(), horizon().times(pipeline.syncInterval()));
+    /**
+     * Returns the selection of an environment's actions.
+     *
+     * @param policy index of the policy that acts in it; 0 where all agents have one
+     */
+    public ActionSelector selector(ActionHead head, int environment, EnvironmentSpec spec, int policy) {
+        List<String> names = spec.observationSpace().policies();
+        AlgorithmConfig own = names.isEmpty() ? algorithm : algorithm(names.get(policy));
+        return own.selector(head, environment, pipeline.numEnvs(), horizon().times(pipeline.syncInterval()));
     }
 
     /**

@@ -13,14 +13,22 @@ import java.io.IOException;
 public final class StartStates {
     private static final class State {
         private byte[] head; // null before the replica has begun
+        private byte[] before; // the last one but this
         private final GrowingBytes tail = new GrowingBytes();
         private boolean whole = true;
     }
 
     private final State[] states;
+    private final int together;
 
     /** Creates the states of a new run: there are none. */
     public StartStates(int environments) {
+        this(environments, 1);
+    }
+
+    /** @param together number of neighbouring replicas that are agents of one environment, and have no tail */
+    public StartStates(int environments, int together) {
+        this.together = together;
         states = new State[environments];
         for (int environment = 0; environment < environments; environment++) {
             states[environment] = new State();
@@ -53,6 +61,16 @@ public final class StartStates {
         return bytes;
     }
 
+    /** Returns how many neighbouring replicas must be stepped together. */
+    public int together() {
+        return together;
+    }
+
+    /** Returns the state of an agent before the last that was kept; null if it has not begun an interval before. */
+    public byte[] before(int environment) {
+        return states[environment].before;
+    }
+
     /** Writes the state of a replica that has begun. */
     public void save(int environment, DataOutput out) throws IOException {
         out.write(states[environment].head);
@@ -70,6 +88,7 @@ public final class StartStates {
         if (delta.kept() == 0) {
             state.tail.clear();
         }
+        state.before = together == 1 ? null : state.head;
         state.head = delta.head();
         state.tail.append(delta.added());
         state.whole = delta.whole();

@@ -68,12 +68,16 @@ record Pipeline(
      */
     record RemoteRollouts(StartStates states, Rollouts rollouts) implements AutoCloseable {
 
-        /** Opens the engine; returns null if this process collects the rollouts. */
-        static RemoteRollouts open(RunConfig config, Attachments attachments, BankShape shape) {
+        /**
+         * Opens the engine; returns null if this process collects the rollouts.
+         *
+         * @param together number of neighbouring replicas that are agents of one environment
+         */
+        static RemoteRollouts open(RunConfig config, Attachments attachments, BankShape shape, int together) {
             if (!attachments.rollouts().elsewhere()) {
                 return null;
             }
-            StartStates states = new StartStates(config.pipeline().numEnvs());
+            StartStates states = new StartStates(config.pipeline().numEnvs(), together);
             RolloutSource.RolloutSite site =
                     new RolloutSource.RolloutSite(shape, states, attachments.control(), attachments.timeline());
             return new RemoteRollouts(states, attachments.rollouts().open(site));

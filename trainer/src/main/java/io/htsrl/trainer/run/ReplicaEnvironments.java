@@ -20,7 +20,6 @@ import io.htsrl.trainer.watch.Watchdog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -63,24 +62,25 @@ final class ReplicaEnvironments {
     }
 
     /**
-     * Creates all of them. If they are stepped outside of this process, it creates a single one for all replicas, which
-     * describes itself, and reads and writes all states.
+     * Creates all of them. If they are stepped outside of this process, it creates a single one for all replicas, or its
+     * agents, which describes itself, and reads and writes all states.
      *
      * @param parts  closes them
      * @param wanted throws when the run no longer needs them
      */
     List<Environment> create(RandomStream root, ResourceStack parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
-        int count = elsewhere ? 1 : pipeline.numEnvs();
         Deque<Environment> agents = new ArrayDeque<>(); // of one environment
-        for (int index = 0; index < count; index++) {
+        for (int index = 0; elsewhere ? index == 0 || !agents.isEmpty() : index < pipeline.numEnvs(); index++) {
             wanted.run();
             int environment = index;
             RandomStream times = root.spawn("step-time").spawn(index);
             made.add(parts.add(
                     name(index), watchdog.create(name(index), () -> timed(next(environment, agents), times))));
         }
-        return elsewhere ? Collections.nCopies(pipeline.numEnvs(), made.get(0)) : made;
+        return IntStream.range(0, pipeline.numEnvs())
+                .mapToObj(index -> made.get(index % made.size()))
+                .toList();
     }
 
     /** Returns the groups that one executor must own together because their environments share something. */

@@ -109,12 +109,6 @@ public final class Trainer {
                 "adapts executors of this machine, and here rollouts are collected on others",
                 "leave it out");
         Violations.require(
-                !elsewhere || config.ask(made -> made.agents().isEmpty()),
-                "--env",
-                config.env(),
-                "must have one agent where rollouts are collected on other machines",
-                "leave --nodes out");
-        Violations.require(
                 !elsewhere || !config.opponents().enabled(),
                 "--opponents",
                 config.opponents().opponents(),
@@ -220,7 +214,8 @@ public final class Trainer {
         made.know(replicas);
         OpponentPool opponents = opponents(made.seats(), actingPolicy, initial, config.head(spec));
         BankShape shape = config.bankShape(spec);
-        try (Pipeline.RemoteRollouts elsewhere = Pipeline.RemoteRollouts.open(config, attachments, shape);
+        try (Pipeline.RemoteRollouts elsewhere = Pipeline.RemoteRollouts.open(
+                        config, attachments, shape, replicas.get(0).together());
                 ResourceStack parts = new ResourceStack(attachments.control())) {
             RoleClocks times =
                     new RoleClocks(attachments.timeline(), attachments.control().waits());
@@ -391,19 +386,13 @@ public final class Trainer {
     /** @param policies index of the policy that acts in each */
     private List<Replica> createReplicas(
             List<Environment> environments, ActionHead head, RandomStream root, List<Integer> policies) {
-        List<String> names = environments.get(0).spec().observationSpace().policies();
         List<Replica> replicas = new ArrayList<>();
         for (int index = 0; index < environments.size(); index++) {
             checkWanted();
-            AlgorithmConfig own =
-                    names.isEmpty() ? config.algorithm() : config.algorithm(names.get(policies.get(index)));
-            ActionSelector selector = config.with(own).selector(head, index);
+            Environment environment = environments.get(index);
+            ActionSelector selector = config.selector(head, index, environment.spec(), policies.get(index));
             replicas.add(new Replica(
-                    index,
-                    environments.get(index),
-                    head,
-                    attachments.components().selector(selector, index, config),
-                    root));
+                    index, environment, head, attachments.components().selector(selector, index, config), root));
         }
         return replicas;
     }

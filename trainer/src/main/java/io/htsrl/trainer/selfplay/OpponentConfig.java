@@ -27,7 +27,7 @@ public record OpponentConfig(
                 unit = "intervals",
                 range = "[1, inf)",
                 remedy = "give 10, for example",
-                help = "Intervals between two past policies; of more than 32 the first and the recent ones stay.")
+                help = "Intervals between two past policies; 32 are kept, mostly recent ones.")
         long every) {
 
     /** Rule by which an episode's opponents are drawn. */
