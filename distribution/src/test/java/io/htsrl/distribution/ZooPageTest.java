@@ -45,8 +45,9 @@ class ZooPageTest {
 
     private static final String NOT_RUN = """
 
-            Not run yet: 10 seeds of many; DQN on MinAtar, BipedalWalker, SAC, TD3 and TQC on Box2D and MuJoCo, Ant-v5, Atari, GFootball;
-            other trainers at equal settings. Left out: PPO on Taxi-v4, where one of three seeds failed; DDPG and TD3 on
+            Not run yet: 10 seeds of off-policy continuous control, DQN on MountainCar-v0 and the larger tables;
+            DQN on MinAtar, BipedalWalker, SAC, TD3 and TQC on Box2D and MuJoCo, Ant-v5, Atari, GFootball; other
+            trainers at equal settings. Left out: PPO on Taxi-v4, where one of three seeds failed; DDPG and TD3 on
             MountainCarContinuous-v0, cut off for their time.
             """;
 
