@@ -59,7 +59,7 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
     private static ConfidenceBand mean(List<NavigableMap<Double, Double>> curves, double begin, double end) {
         ConfidenceBand band = new ConfidenceBand();
         for (int i = begin > 0 ? 0 : 1; i <= POINTS; i++) {
-            double moment = begin + (end - begin) * i / POINTS;
+            double moment = i == POINTS ? end : begin + (end - begin) * i / POINTS; // else rounding may miss the end
             double[] values = at(curves, moment);
             if (values.length == curves.size()) {
                 Bootstrap.ConfidenceInterval interval = Bootstrap.ofMean(values);

@@ -44,6 +44,18 @@ class CurveLineTest {
         assertEquals(-7, band.values().get(band.at().indexOf(54_322.0)));
     }
 
+    /** A run with one evaluation has a point, whatever its time: one in thirty times is rounded down. */
+    @Test
+    void shouldDrawTheLastMoment() {
+        for (int millis = 1; millis < 2_000; millis++) {
+            double end = millis / 1000.0;
+            assertEquals(
+                    List.of(end),
+                    CurveLine.mean(List.of(new TreeMap<>(Map.of(end, 5.0))), end)
+                            .at());
+        }
+    }
+
     @Test
     void shouldDrawTheMeanOfSeedsInItsInterval() {
         CurveLine line = new CurveLine("a", List.of(run(1, 1, 1), run(1, 3, 5), run(1, 2)), false);
