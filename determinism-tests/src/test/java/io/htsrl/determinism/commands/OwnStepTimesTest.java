@@ -65,9 +65,10 @@ class OwnStepTimesTest {
         for (List<String> cell : cells) {
             assertEquals("own", cell.get(columns.indexOf("distribution")));
             assertTrue(Double.parseDouble(cell.get(columns.indexOf("steps_per_s"))) > 0, cell::toString);
-            assertTrue(Double.parseDouble(cell.get(columns.indexOf("cv"))) > 0, cell::toString);
-            assertEquals(
-                    cell.contains("hts"), !cell.get(columns.indexOf("claim_1")).isEmpty(), cell::toString);
+            double cv = Double.parseDouble(cell.get(columns.indexOf("cv")));
+            assertTrue(cv > 0, cell::toString);
+            boolean claimed = cell.contains("hts") && 8 * 4 / 2 / (cv * cv) >= 1; // not after a busy machine's pause
+            assertEquals(claimed, !cell.get(columns.indexOf("claim_1")).isEmpty(), cell::toString);
         }
     }
 }
