@@ -17,6 +17,7 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.run.Worker;
 import io.htsrl.core.run.WorkerThreads;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.threads.ReplicaGroups;
 import io.htsrl.core.threads.ThreadAssignment;
@@ -46,7 +47,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 
 /**
  * Runs units with the same executors that a run on one machine has. A column's bits are a function of its start, the
@@ -60,8 +60,9 @@ public final class ColumnRunner implements AutoCloseable {
     private final ActionHead head;
     private final EnvironmentSource source;
     private final RandomStream root;
-    private final int together; // neighbouring columns that are agents of one environment
-    private final List<Integer> policies; // of these
+    private final List<Integer> policies; // of the neighbouring columns that are agents of one environment
+    private final int together; // the number of these columns
+    private final ReplicaGroups executorGroups;
     private final long heap;
     private final ReplicaCache cached = new ReplicaCache();
     private final ActingState acting;
@@ -69,6 +70,8 @@ public final class ColumnRunner implements AutoCloseable {
     private volatile RunControl control = new RunControl();
     private volatile boolean closed;
     private final AtomicLong done = new AtomicLong(); // steps of earlier units
+
+    private record Description(EnvironmentSpec spec, List<Integer> policies) {}
 
     /**
      * Creates a runner. It makes an environment only to read its description.
@@ -85,11 +88,13 @@ public final class ColumnRunner implements AutoCloseable {
         this.heap = heap;
         this.root = RandomStream.root(config.seed());
         this.source = config.environments();
-        EnvironmentSpec spec = source.ask(Environment::spec);
-        this.policies = source.ask(Environment::agents)
-                .map(agents -> agents.policies(config.policies()))
-                .orElse(List.of(0));
+        Description made =
+                source.ask(environment -> new Description(environment.spec(), config.policiesOf(environment)));
+        EnvironmentSpec spec = made.spec;
+        this.policies = made.policies;
         this.together = policies.size();
+        PipelineConfig pipeline = config.pipeline();
+        this.executorGroups = ReplicaGroups.dealt(pipeline.numEnvs(), together, pipeline.executors());
         this.policy = config.policy(spec);
         this.shape = config.bankShape(spec);
         this.head = config.head(spec);
@@ -131,9 +136,8 @@ public final class ColumnRunner implements AutoCloseable {
             throw RunAbortedException.INSTANCE;
         }
         // an environment keeps its executor in every unit, since replicas may share objects of one thread
-        int executors = config.pipeline().executors();
         StorageBank bank = cached.bank(unit);
-        List<Replica> replicas = replicas(unit, bank, executors);
+        List<Replica> replicas = replicas(unit, bank);
         underWay = List.copyOf(replicas);
         ColumnRows rows = new ColumnRows(bank, shape.environments());
         acting.begin(rows, parameters);
@@ -154,32 +158,31 @@ public final class ColumnRunner implements AutoCloseable {
     private void end(ColumnUnit unit, StorageBank bank, boolean whole) {
         underWay = List.of();
         done.addAndGet((long) unit.width() * shape.steps());
-        for (int environment = unit.from(); environment < unit.to(); environment++) {
+        for (int first = unit.from(); first < unit.to(); first += together) {
             if (whole) {
-                cached.done(environment, bank, unit.interval());
+                cached.done(first, bank, unit.interval());
             } else if (!control.hasStragglers()) {
-                cached.drop(environment);
+                cached.drop(first);
             }
         }
     }
 
-    private List<Replica> replicas(ColumnUnit unit, StorageBank bank, int executors)
-            throws MissingStartException, IOException {
-        int[] owned = new int[executors];
+    private List<Replica> replicas(ColumnUnit unit, StorageBank bank) throws MissingStartException, IOException {
+        int[] owned = new int[config.pipeline().executors()];
         for (int environment = unit.from(); environment < unit.to(); environment++) {
-            owned[owner(environment, executors)]++; // same distribution as that of replica groups over executors
+            owned[owner(environment)]++;
         }
         List<ReplicaGroup> groups =
                 Arrays.stream(owned).mapToObj(ReplicaGroup::new).toList();
         List<Replica> replicas = new ArrayList<>();
-        for (int environment = unit.from(); environment < unit.to(); environment += together) {
-            replicas.addAll(cached.at(unit, environment, bank, groups.get(owner(environment, executors))));
+        for (int first = unit.from(); first < unit.to(); first += together) {
+            replicas.addAll(cached.at(unit, first, bank, groups.get(owner(first))));
         }
         return replicas;
     }
 
-    private int owner(int environment, int executors) {
-        return environment / together % executors;
+    private int owner(int environment) {
+        return executorGroups.owner(environment, config.pipeline().executors());
     }
 
     /** Ends the current unit and every later one. */
@@ -203,13 +206,13 @@ public final class ColumnRunner implements AutoCloseable {
      */
     private final class ReplicaCache {
         /**
-         * A replica, the bank that it filled last, and the interval that it continues with; the bank is null where it
-         * has filled none.
+         * An environment's replica, or those of its agents, the bank that they filled last, and the interval that they
+         * continue with; the bank is null where they have filled none.
          */
-        private record Cached(Replica replica, StorageBank bank, long next) {}
+        private record Cached(List<Replica> replicas, StorageBank bank, long next) {}
 
         private final List<StorageBank> banks = new ArrayList<>(); // banks with as many columns as units had
-        private final Map<Integer, Cached> cached = new HashMap<>(); // by environment
+        private final Map<Integer, Cached> cached = new HashMap<>(); // by the environment's first column
 
         /**
          * Returns a bank with a column for each environment of a unit. It reuses one that no replica continues from, or
@@ -239,9 +242,9 @@ public final class ColumnRunner implements AutoCloseable {
 
         /** Drops replicas that can no longer continue. */
         private void dropBefore(long interval) {
-            for (int environment : List.copyOf(cached.keySet())) {
-                if (cached.get(environment).next < interval) {
-                    drop(environment);
+            for (int first : List.copyOf(cached.keySet())) {
+                if (cached.get(first).next < interval) {
+                    drop(first);
                 }
             }
         }
@@ -249,53 +252,45 @@ public final class ColumnRunner implements AutoCloseable {
         /**
          * Returns an environment's replica at the beginning of the unit's interval, or those of its agents.
          *
-         * @param first number of the first of them
+         * @param first its first column
          * @param bank  bank of the unit; it receives the last observation of a replica made from its start
          * @param group group of its executor, for a replica made from its start
          */
         List<Replica> at(ColumnUnit unit, int first, StorageBank bank, ReplicaGroup group)
                 throws MissingStartException, IOException {
-            List<Integer> agents =
-                    IntStream.range(first, first + together).boxed().toList();
-            if (unit.interval() > 0 && agents.stream().allMatch(agent -> next(agent) == unit.interval())) {
-                return agents.stream().map(agent -> cached.get(agent).replica).toList();
+            Cached here = cached.get(first);
+            if (here != null && here.next == unit.interval() && unit.interval() > 0) {
+                return here.replicas;
             }
-            for (int agent : agents) {
-                if (unit.start(agent) == null && unit.interval() > 0) {
-                    throw new MissingStartException(agent, unit.interval());
+            for (int column = first; column < first + together; column++) {
+                if (unit.start(column) == null && unit.interval() > 0) {
+                    throw new MissingStartException(column, unit.interval());
                 }
             }
-            agents.forEach(this::drop);
+            drop(first);
             List<Replica> made = create(first, group);
-            for (Replica replica : made) {
-                StorageBank filled = unit.start(replica.index()) == null ? null : bank;
-                cached.put(replica.index(), new Cached(replica, filled, unit.interval()));
-            }
-            for (Replica replica : made) { // the first agent's state is that of all
-                if (unit.start(replica.index()) != null) {
-                    restore(replica, unit.start(replica.index()), bank, replica.index() - unit.from());
+            cached.put(first, new Cached(made, unit.start(first) == null ? null : bank, unit.interval()));
+            try {
+                for (Replica replica : made) { // the first agent's state is that of all
+                    restore(replica, unit, bank);
                 }
+            } catch (IOException | RuntimeException e) {
+                drop(first); // their state is invalid
+                throw e;
             }
             return made;
         }
 
-        /** Returns the interval with which a replica continues; -1 for one that is not here. */
-        private long next(int environment) {
-            Cached here = cached.get(environment);
-            return here == null ? -1 : here.next;
-        }
-
-        private void restore(Replica made, byte[] start, StorageBank bank, int column) throws IOException {
-            try {
-                DataInputStream in = new DataInputStream(new ByteArrayInputStream(start));
-                byte[] state = in.readNBytes(in.readInt()); // no more than there is, whatever length comes
-                bank.restoreLast(column, in);
-                made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
-            } catch (IOException | RuntimeException e) {
-                int first = made.index() / together * together;
-                IntStream.range(first, first + together).forEach(this::drop); // their state is invalid
-                throw e;
+        private static void restore(Replica made, ColumnUnit unit, StorageBank bank) throws IOException {
+            byte[] start = unit.start(made.index());
+            if (start == null) {
+                return;
             }
+            int column = made.index() - unit.from();
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(start));
+            byte[] state = in.readNBytes(in.readInt()); // no more than there is, whatever length comes
+            bank.restoreLast(column, in);
+            made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
         }
 
         private List<Replica> create(int first, ReplicaGroup group) {
@@ -317,13 +312,13 @@ public final class ColumnRunner implements AutoCloseable {
         }
 
         /** Records that the environment has completed {@code interval} in {@code bank}. */
-        void done(int environment, StorageBank bank, long interval) {
-            cached.put(environment, new Cached(cached.get(environment).replica, bank, interval + 1));
+        void done(int first, StorageBank bank, long interval) {
+            cached.put(first, new Cached(cached.get(first).replicas, bank, interval + 1));
         }
 
-        /** Drops an environment's replica, whose state is unknown after a failure. */
-        void drop(int environment) {
-            Optional.ofNullable(cached.remove(environment)).ifPresent(dropped -> dropped.replica.close());
+        /** Drops an environment's replicas, whose state is unknown after a failure. */
+        void drop(int first) {
+            Optional.ofNullable(cached.remove(first)).ifPresent(dropped -> dropped.replicas.forEach(Replica::close));
         }
 
         void close() {
@@ -339,11 +334,8 @@ public final class ColumnRunner implements AutoCloseable {
         int limit = Math.min(config.pipeline().batchLimit(), unit.width());
         WaitMode mode = config.pipeline().waitMode();
         DisruptorStateBuffer states = new DisruptorStateBuffer(environments, mode, own);
-        ThreadAssignment assignment = new ThreadAssignment(
-                ReplicaGroups.dealt(environments, together, executors),
-                executors,
-                new ThreadSettings(executors, 0, limit, mode),
-                own);
+        ThreadAssignment assignment =
+                new ThreadAssignment(executorGroups, executors, new ThreadSettings(executors, 0, limit, mode), own);
         boolean requests = replicas.stream().anyMatch(Replica::elsewhere);
         DisruptorActionBuffer actions =
                 new DisruptorActionBuffer(assignment.owners(), policy.rowWidth(), requests, mode, own);
@@ -351,7 +343,7 @@ public final class ColumnRunner implements AutoCloseable {
         Map<Integer, List<Replica>> owned = new TreeMap<>(); // by executor
         for (Replica replica : replicas) {
             all[replica.index()] = replica;
-            owned.computeIfAbsent(owner(replica.index(), executors), any -> new ArrayList<>())
+            owned.computeIfAbsent(owner(replica.index()), any -> new ArrayList<>())
                     .add(replica);
         }
         List<Worker> workers = new ArrayList<>();

@@ -454,13 +454,18 @@ public final class Coordinator {
     private ColumnUnit unit(Order order) {
         byte[][] starts = new byte[order.to() - order.from()][];
         for (int environment = order.from(); environment < order.to(); environment++) {
-            // an agent's column may be done, and is filled again with those of the others
-            byte[] state = table.done(environment) ? states.before(environment) : states.of(environment);
-            if (state != null && keepers[environment] != order.worker()) {
-                starts[environment - order.from()] = ColumnCodec.start(state, fill.filled(), environment);
+            if (keepers[environment] != order.worker()) {
+                starts[environment - order.from()] = start(environment);
             }
         }
         return new ColumnUnit(interval, fill.version(), order.attempt(), order.from(), order.to(), starts);
+    }
+
+    /** Returns the start of a replica in this interval; null where it begins the run. */
+    private byte[] start(int environment) {
+        // an agent's column may be done, and is filled again with those of the others
+        byte[] state = table.done(environment) ? states.before(environment) : states.of(environment);
+        return state == null ? null : ColumnCodec.start(state, fill.filled(), environment);
     }
 
     /** Assigns columns again, with their starts, because a worker lacks a replica. */

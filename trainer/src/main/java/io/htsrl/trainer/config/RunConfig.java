@@ -395,6 +395,11 @@ public record RunConfig(
         return algorithm.complete(actor, network, spec, frameStack);
     }
 
+    /** Returns the index of the policy of each agent of an environment; a single 0 for one without agents. */
+    public List<Integer> policiesOf(Environment made) {
+        return made.agents().map(agents -> agents.policies(policies)).orElse(List.of(0));
+    }
+
     /**
      * Returns the selection of an environment's actions.
      *

@@ -13,7 +13,7 @@ import java.io.IOException;
 public final class StartStates {
     private static final class State {
         private byte[] head; // null before the replica has begun
-        private byte[] before; // the last one but this
+        private byte[] before; // the one that head replaced; null without agents
         private final GrowingBytes tail = new GrowingBytes();
         private boolean whole = true;
     }
@@ -66,7 +66,7 @@ public final class StartStates {
         return together;
     }
 
-    /** Returns the state of an agent before the last that was kept; null if it has not begun an interval before. */
+    /** Returns the state that an agent's newest one replaced; null if there was none. */
     public byte[] before(int environment) {
         return states[environment].before;
     }

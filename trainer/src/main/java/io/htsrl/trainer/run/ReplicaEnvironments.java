@@ -71,12 +71,11 @@ final class ReplicaEnvironments {
     List<Environment> create(RandomStream root, ResourceStack parts, Runnable wanted) {
         PipelineConfig pipeline = config.pipeline();
         Deque<Environment> agents = new ArrayDeque<>(); // of one environment
-        for (int index = 0; elsewhere ? index == 0 || !agents.isEmpty() : index < pipeline.numEnvs(); index++) {
+        while (elsewhere ? made.isEmpty() || !agents.isEmpty() : made.size() < pipeline.numEnvs()) {
             wanted.run();
-            int environment = index;
+            int index = made.size();
             RandomStream times = root.spawn("step-time").spawn(index);
-            made.add(parts.add(
-                    name(index), watchdog.create(name(index), () -> timed(next(environment, agents), times))));
+            made.add(parts.add(name(index), watchdog.create(name(index), () -> timed(next(index, agents), times))));
         }
         return IntStream.range(0, pipeline.numEnvs())
                 .mapToObj(index -> made.get(index % made.size()))
@@ -97,10 +96,7 @@ final class ReplicaEnvironments {
 
     /** Returns the index of the policy that acts in each replica. */
     List<Integer> policies() {
-        List<Integer> ofAgents = made.get(0)
-                .agents()
-                .map(agents -> agents.policies(config.policies()))
-                .orElse(List.of(0));
+        List<Integer> ofAgents = config.policiesOf(made.get(0));
         return IntStream.range(0, config.pipeline().numEnvs())
                 .mapToObj(index -> ofAgents.get(index % ofAgents.size()))
                 .toList();
