@@ -54,14 +54,16 @@ final class SweepResults {
     private final List<SweepRun> planned = new ArrayList<>();
     private final Map<Place, List<SweepRun>> places = new LinkedHashMap<>();
     private final Map<SweepRun, RunOutcome> outcomes = new LinkedHashMap<>();
-    private final Map<Place, Standing> known = new HashMap<>(); // of places without a change since: intervals cost
+    private final Map<Place, Standing> known =
+            new HashMap<>(); // until a run of the place changes: confidence intervals cost
 
     /** Adds runs that are to be made. */
     void plan(Collection<SweepRun> runs) {
         planned.addAll(runs);
         for (SweepRun run : runs) {
-            places.computeIfAbsent(placeOf(run), place -> new ArrayList<>()).add(run);
-            known.remove(placeOf(run));
+            Place place = placeOf(run);
+            places.computeIfAbsent(place, any -> new ArrayList<>()).add(run);
+            known.remove(place);
         }
     }
 
@@ -95,11 +97,15 @@ final class SweepResults {
         Map<SweepCandidate, Integer> rungs = new LinkedHashMap<>();
         places.keySet().forEach(place -> rungs.merge(place.candidate(), place.rung(), Math::max));
         return rungs.entrySet().stream()
-                .map(e -> known.computeIfAbsent(new Place(e.getKey(), e.getValue()), this::standing))
+                .map(e -> standing(new Place(e.getKey(), e.getValue())))
                 .toList();
     }
 
     private Standing standing(Place place) {
+        return known.computeIfAbsent(place, this::computed);
+    }
+
+    private Standing computed(Place place) {
         List<SweepRun> runs = places.get(place);
         List<RunOutcome> ended =
                 runs.stream().filter(outcomes::containsKey).map(outcomes::get).toList();
@@ -122,7 +128,7 @@ final class SweepResults {
     List<Standing> ranked(int rung) {
         return places.keySet().stream()
                 .filter(place -> place.rung() == rung)
-                .map(place -> known.computeIfAbsent(place, this::standing))
+                .map(this::standing)
                 .sorted(BEST_FIRST)
                 .toList();
     }

@@ -86,8 +86,7 @@ final class RunTexts {
         line(
                 out,
                 "  learning  "
-                        + utd(c).map(ratio -> ratio + " updates per step (UTD)")
-                                .orElse(c.learnsApart() ? "UTD of each policy" : "UTD set by the algorithm")
+                        + utd(c).map(ratio -> ratio + " updates per step (UTD)").orElse("UTD " + unknownUtd(c))
                         + ", lag " + plannedLag(p.schedule()));
         if (c.initial() != null && goingOn == null) {
             line(out, "  begins    from " + c.initial());
@@ -167,6 +166,10 @@ final class RunTexts {
         return c.updatesPerStep().map(Ratio::toString);
     }
 
+    private static String unknownUtd(RunConfig c) {
+        return c.learnsApart() ? "of each policy" : "set by the algorithm";
+    }
+
     /** Returns the lag of the acting parameters behind the learning ones, in intervals. */
     private static String plannedLag(Schedule schedule) {
         return schedule.barrier() ? Integer.toString(schedule.lag()) : "measured";
@@ -216,7 +219,7 @@ final class RunTexts {
                                 + Numbers.count(best.interval(), "interval")
                                 + ": "
                                 + ModelFile.BEST + ")"));
-        line(out, "  utd       " + utd(run.config()).orElse("set by the algorithm"));
+        line(out, "  utd       " + utd(run.config()).orElse(unknownUtd(run.config())));
         line(out, "  lag       " + lag(r));
         line(
                 out,
