@@ -24,7 +24,7 @@ import java.util.function.Function;
 public final class Services {
     private static final String REMEDY = "fix that jar or folder, or take it off " + ClassPathVariable.NAME;
 
-    /** Providers by type, as the last class loader that was asked for them has them. */
+    /** The providers of each type, with the class loader that found them. */
     private static final Map<Class<?>, Shared> SHARED = new ConcurrentHashMap<>();
 
     private record Shared(ClassLoader loader, List<?> providers) {}

@@ -44,7 +44,7 @@ class CurveLineTest {
         assertEquals(-7, band.values().get(band.at().indexOf(54_322.0)));
     }
 
-    /** A run with one evaluation has a point, whatever its time: one in thirty times is rounded down. */
+    /** Rounding placed one end in thirty before the only evaluation of a run, which then had no point. */
     @Test
     void shouldDrawTheLastMoment() {
         for (int millis = 1; millis < 2_000; millis++) {

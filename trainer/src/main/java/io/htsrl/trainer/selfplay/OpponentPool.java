@@ -94,9 +94,8 @@ public final class OpponentPool implements Stateful {
     }
 
     /**
-     * Returns the member whose neighbours are closest to each other for the age of the older one: the pool then reaches
-     * back to the first policy, and has more of the recent ones. Whoever forgets how to win against weak players meets
-     * some.
+     * Returns the member to drop: its neighbours have the smallest gap, relative to the older one's age. The pool thus
+     * keeps the first policy and mostly recent ones, so that a learner does not forget how to win against weak players.
      */
     private int crowded() {
         long newest = members.get(members.size() - 1).id;
