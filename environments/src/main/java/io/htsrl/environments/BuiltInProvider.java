@@ -5,6 +5,7 @@ import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.Violations;
 import io.htsrl.environments.board.ConnectFour;
+import io.htsrl.environments.wrapper.TimeLimit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +13,8 @@ import java.util.TreeMap;
 /**
  * Creates the environments of this package, and the board games, with Gymnasium's time limits. {@link Blackjack} has
  * the options {@code natural} and {@code sab}, each true or false, {@link TMaze} the {@code length} of its corridor,
- * {@link BitFlip} the number of {@code bits}; the others have none. Stateless, any thread.
+ * {@link BitFlip} the number of {@code bits}, {@link SimpleSpread} and {@link TrafficJunction} the number of {@code agents}
+ * and whether a critic sees the {@code state}, {@link TrafficJunction} a {@code level}; the others have none. Stateless, any thread.
  */
 public final class BuiltInProvider implements EnvironmentProvider {
     private static final String BLACKJACK = "Blackjack-v1";
@@ -21,6 +23,8 @@ public final class BuiltInProvider implements EnvironmentProvider {
     private static final String T_MAZE = "TMaze-v0";
     private static final String LENGTH = "length";
     private static final String BITS = "bits";
+    private static final String AGENTS = "agents";
+    private static final String STATE = "state";
 
     private static final List<String> NAMES = List.of(
             "Acrobot-v1",
@@ -33,10 +37,12 @@ public final class BuiltInProvider implements EnvironmentProvider {
             "OracleChain-v0",
             PaddleDuel.ID,
             "Pendulum-v1",
+            SimpleSpread.ID,
             T_MAZE,
             TrafficJunction.ID);
 
     private static final Choice TRUTH = new Choice("true|false", "must be true or false", "give one of them");
+    private static final Choice NUMBER = new Choice("[1-9][0-9]?", "must be in 1 .. 99", "give 5, for example");
 
     /** Options by environment. */
     private static final Map<String, Map<String, Choice>> OPTIONS = Map.of(
@@ -46,13 +52,15 @@ public final class BuiltInProvider implements EnvironmentProvider {
             Map.of(NATURAL, TRUTH, SAB, TRUTH),
             T_MAZE,
             Map.of(LENGTH, new Choice("[1-9][0-9]{0,2}", "must be in 1 .. 999", "give 10, for example")),
+            SimpleSpread.ID,
+            Map.of(AGENTS, NUMBER, STATE, TRUTH),
             TrafficJunction.ID,
             Map.of(
-                    "agents",
-                    new Choice("[1-9][0-9]?", "must be in 1 .. 99", "give 5, for example"),
+                    AGENTS,
+                    NUMBER,
                     "level",
                     new Choice("easy|medium", "must be easy or medium", "give one of them"),
-                    "state",
+                    STATE,
                     TRUTH));
 
     /** The values of an option: a pattern, and what a refusal says. */
@@ -106,6 +114,11 @@ public final class BuiltInProvider implements EnvironmentProvider {
             case "OracleChain-v0" -> new TimeLimit(new OracleChain(), OracleChain.TIME_LIMIT);
             case PaddleDuel.ID -> new TimeLimit(new PaddleDuel(), PaddleDuel.TIME_LIMIT);
             case "Pendulum-v1" -> new TimeLimit(new Pendulum(), 200);
+            case SimpleSpread.ID -> {
+                int agents = Integer.parseInt(options.getOrDefault(AGENTS, String.valueOf(SimpleSpread.AGENTS)));
+                boolean state = Boolean.parseBoolean(options.get(STATE));
+                yield new TimeLimit(new SimpleSpread(agents, state), SimpleSpread.TIME_LIMIT);
+            }
             case T_MAZE -> {
                 String length = options.getOrDefault(LENGTH, String.valueOf(TMaze.LENGTH));
                 yield new TimeLimit(new TMaze(Integer.parseInt(length)), TMaze.TIME_LIMIT);
@@ -118,8 +131,8 @@ public final class BuiltInProvider implements EnvironmentProvider {
     private static Environment junction(Map<String, String> options) {
         boolean easy = options.getOrDefault("level", "easy").equals("easy");
         TrafficJunction.Level level = easy ? TrafficJunction.Level.EASY : TrafficJunction.Level.MEDIUM;
-        int cars = Integer.parseInt(options.getOrDefault("agents", easy ? "5" : "10"));
-        boolean state = Boolean.parseBoolean(options.get("state"));
+        int cars = Integer.parseInt(options.getOrDefault(AGENTS, easy ? "5" : "10"));
+        boolean state = Boolean.parseBoolean(options.get(STATE));
         return new TimeLimit(new TrafficJunction(level, cars, state), level.steps);
     }
 

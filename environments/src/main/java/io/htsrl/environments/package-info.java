@@ -8,13 +8,8 @@
  *       task alone, without a time limit, and can draw its state
  *       ({@link io.htsrl.core.environment.Rendered}).</li>
  *   <li>From Gymnasium's toy text: {@link io.htsrl.environments.Blackjack}.</li>
- *   <li>Of several agents: {@code TrafficJunction} and {@code PaddleDuel}.</li>
+ *   <li>Of several agents: {@code TrafficJunction}, {@code SimpleSpread} and {@code PaddleDuel}.</li>
  *   <li>A task whose exact values are known, for checking learners: {@link io.htsrl.environments.OracleChain}.</li>
- *   <li>Wrappers: {@link io.htsrl.environments.TimeLimit} truncates episodes;
- *       {@link io.htsrl.environments.VariableStepTime} gives steps a random duration, described by
- *       {@link io.htsrl.environments.StepTime} and drawn by {@link io.htsrl.environments.StepTimeSampler}, or
- *       recorded in a {@link io.htsrl.environments.StepTimeTrace};
- *       {@link io.htsrl.environments.WatchedEnvironment} reports steps that take too long to a watchdog.</li>
  *   <li>{@link io.htsrl.environments.BuiltInProvider} creates all of them by name, with their time limits.</li>
  * </ul>
  *

@@ -14,6 +14,7 @@ import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.environments.wrapper.EnvironmentWrapper;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

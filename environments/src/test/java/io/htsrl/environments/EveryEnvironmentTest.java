@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.environments.wrapper.CallWatch;
+import io.htsrl.environments.wrapper.FakeClock;
+import io.htsrl.environments.wrapper.StepTime;
+import io.htsrl.environments.wrapper.WatchedEnvironment;
 import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -165,11 +169,10 @@ class EveryEnvironmentTest {
     class OfVariableStepTime extends OfCartPole {
         @Override
         Environment create() {
-            return new VariableStepTime(
+            return FakeClock.slowed(
                     super.create(),
                     StepTime.parse("gamma(0.5):2ms"),
-                    RandomStream.root(1).spawn("step-time"),
-                    new FakeClock());
+                    RandomStream.root(1).spawn("step-time"));
         }
     }
 

@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One replica, the slot it writes into and what it gave; episodes follow each other with the seeds of a stream. */
-final class Rollout {
-    final Environment environment;
-    final float[] observation;
-    final StepResult result = new StepResult();
-    final List<Long> bits = new ArrayList<>();
+public final class Rollout {
+    public final Environment environment;
+    public final float[] observation;
+    public final StepResult result = new StepResult();
+    public final List<Long> bits = new ArrayList<>();
     private final ObservationSlot slot;
     private final RandomStream actions;
     private final RandomStream seeds;
@@ -28,7 +28,7 @@ final class Rollout {
     private long step;
     private long episode;
 
-    Rollout(Environment environment, long seed) {
+    public Rollout(Environment environment, long seed) {
         this.environment = environment;
         observation = new float[environment.spec().observationSpace().size()];
         slot = new ObservationSlot().at(observation, 0);
@@ -38,13 +38,13 @@ final class Rollout {
     }
 
     /** Begins the next episode. */
-    void reset() {
+    public void reset() {
         environment.reset(seeds.bits(episode++), slot);
         record();
     }
 
     /** Takes a drawn action, and resets after the end of an episode. */
-    void advance() {
+    public void advance() {
         drawAction(environment.spec().actionSpace(), actions.uniform(step++), action);
         take(action);
         bits.add(Double.doubleToRawLongBits(result.reward));
@@ -54,20 +54,20 @@ final class Rollout {
         }
     }
 
-    void advance(int count) {
+    public void advance(int count) {
         for (int i = 0; i < count; i++) {
             advance();
         }
     }
 
     /** Takes a given action; does not reset. */
-    void take(float... row) {
+    public void take(float... row) {
         environment.step(row, 0, slot, result);
         record();
     }
 
     /** The rest of this rollout, on another replica that is given this one's state. */
-    Rollout movedTo(Environment replica, long seed) throws IOException {
+    public Rollout movedTo(Environment replica, long seed) throws IOException {
         Rollout copy = new Rollout(replica, seed);
         restore(replica, saved(environment));
         copy.step = step;
@@ -92,7 +92,7 @@ final class Rollout {
     }
 
     /** Makes it exactly this state; the stream of draws stays where it is. */
-    static void setState(StateVectorEnvironment environment, double... components) {
+    public static void setState(StateVectorEnvironment environment, double... components) {
         assertEquals(environment.state.length, components.length);
         System.arraycopy(components, 0, environment.state, 0, components.length);
     }

@@ -8,6 +8,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.environments.wrapper.TimeLimit;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,7 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
-import io.htsrl.environments.StepTime;
+import io.htsrl.environments.wrapper.StepTime;
 import io.htsrl.experiments.Row.Grid;
 import io.htsrl.experiments.theory.ClaimTwo;
 import io.htsrl.trainer.config.Attachments;

@@ -2,7 +2,7 @@ package io.htsrl.experiments;
 
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
-import io.htsrl.environments.StepTime;
+import io.htsrl.environments.wrapper.StepTime;
 import io.htsrl.experiments.steps.OwnTimes;
 import io.htsrl.experiments.theory.ClaimOne;
 import io.htsrl.experiments.theory.ScheduleSimulation;

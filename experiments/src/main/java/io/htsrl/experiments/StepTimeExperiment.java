@@ -10,7 +10,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.TimeSpan;
-import io.htsrl.environments.StepTime;
+import io.htsrl.environments.wrapper.StepTime;
 import io.htsrl.experiments.Report.ScreenTable;
 import io.htsrl.experiments.Row.Grid;
 import io.htsrl.experiments.steps.OwnTimes;

@@ -21,7 +21,7 @@ import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import io.htsrl.core.settings.Values;
 import io.htsrl.core.time.AnnealedValue;
-import io.htsrl.environments.StepTime;
+import io.htsrl.environments.wrapper.StepTime;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.a2c.A2cConfig;

@@ -24,7 +24,7 @@ import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
-import io.htsrl.environments.VariableStepTime;
+import io.htsrl.environments.wrapper.VariableStepTime;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
 import io.htsrl.statebuffer.DisruptorStateBuffer;

@@ -3,7 +3,7 @@ package io.htsrl.environments.minatar;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.error.Violations;
-import io.htsrl.environments.TimeLimit;
+import io.htsrl.environments.wrapper.TimeLimit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,6 +1,6 @@
 package io.htsrl.experiments.theory;
 
-import io.htsrl.environments.StepTime;
+import io.htsrl.environments.wrapper.StepTime;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 

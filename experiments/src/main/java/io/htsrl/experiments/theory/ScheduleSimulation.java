@@ -1,8 +1,8 @@
 package io.htsrl.experiments.theory;
 
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.environments.StepTime;
-import io.htsrl.environments.StepTimeSampler;
+import io.htsrl.environments.wrapper.StepTime;
+import io.htsrl.environments.wrapper.StepTimeSampler;
 import java.util.Arrays;
 
 /**

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.environments.StepTime;
+import io.htsrl.environments.wrapper.StepTime;
 import io.htsrl.experiments.theory.ScheduleSimulation.Setup;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

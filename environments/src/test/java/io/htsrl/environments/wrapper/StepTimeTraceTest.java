@@ -1,4 +1,4 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.environments.StepTime.Distribution;
+import io.htsrl.environments.wrapper.StepTime.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

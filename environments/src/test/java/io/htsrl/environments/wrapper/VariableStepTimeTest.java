@@ -1,4 +1,4 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -11,6 +11,8 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.environments.CartPole;
+import io.htsrl.environments.Rollout;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

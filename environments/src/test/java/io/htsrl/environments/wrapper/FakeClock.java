@@ -1,7 +1,10 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
+
+import io.htsrl.core.environment.Environment;
+import io.htsrl.core.random.RandomStream;
 
 /** Time that passes only when it is used: by parking, by spinning, and by whoever calls {@link #work}. */
-final class FakeClock implements VariableStepTime.StepClock {
+public final class FakeClock implements VariableStepTime.StepClock {
     long wall = Long.MAX_VALUE - 1000; // wraps early: elapsed times must be differences
     long processor = 5;
     long parked;
@@ -9,6 +12,11 @@ final class FakeClock implements VariableStepTime.StepClock {
     int spins;
     long overshoot;
     boolean interruptWhileParked;
+
+    /** Returns an environment whose steps take such a time of this clock. */
+    public static Environment slowed(Environment inner, StepTime time, RandomStream stream) {
+        return new VariableStepTime(inner, time, stream, new FakeClock());
+    }
 
     /** The calling thread computes for {@code nanos}. */
     void work(long nanos) {

@@ -1,4 +1,4 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 /**
  * The start time, name and thread of an environment's current call, or of a request, during which no thread is inside

@@ -1,4 +1,4 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.ObservationSlot;

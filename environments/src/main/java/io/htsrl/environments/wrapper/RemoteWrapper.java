@@ -1,4 +1,4 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.RemoteEnvironment;

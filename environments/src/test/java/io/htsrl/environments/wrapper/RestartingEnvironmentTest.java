@@ -1,4 +1,4 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,6 +15,7 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
+import io.htsrl.environments.CartPole;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

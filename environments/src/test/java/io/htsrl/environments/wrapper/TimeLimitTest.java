@@ -1,10 +1,13 @@
-package io.htsrl.environments;
+package io.htsrl.environments.wrapper;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.environments.CartPole;
+import io.htsrl.environments.Pendulum;
+import io.htsrl.environments.Rollout;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

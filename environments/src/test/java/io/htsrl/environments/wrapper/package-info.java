@@ -1,0 +1,2 @@
+/** Tests of wrappers. */
+package io.htsrl.environments.wrapper;
