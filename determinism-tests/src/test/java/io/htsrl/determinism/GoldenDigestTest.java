@@ -86,9 +86,9 @@ class GoldenDigestTest {
         assertPinned(OTHER_JDK, List.of(VECTORS), true);
     }
 
-    private static void assertPinned(Path jdk, List<String> flags, boolean games) throws Exception {
-        String printed = child(jdk, flags, Boolean.toString(games), Boolean.toString(LONG));
-        assertEquals(text(GoldenDigests.elsewhere(games, LONG)), printed);
+    private static void assertPinned(Path jdk, List<String> flags, boolean vectors) throws Exception {
+        String printed = child(jdk, flags, Boolean.toString(vectors), Boolean.toString(LONG));
+        assertEquals(text(GoldenDigests.elsewhere(vectors, LONG)), printed);
     }
 
     private static String child(Path jdk, List<String> flags, String... arguments) throws Exception {

@@ -32,6 +32,11 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
+        /** Whether replay learns with convolutions, which take seconds as scalar code. */
+        boolean isReplayOfFrames() {
+            return flags.contains("MinAtar/") && flags.contains("--buffer-size");
+        }
+
         /** Whether it takes a second or more: the learning runs of 10,000 steps and more. */
         boolean isLong() {
             return flags.contains("CartPole");
@@ -61,15 +66,21 @@ final class GoldenDigests {
                 .toList();
     }
 
-    /** The lines that other JVMs compute: of the games, whose convolutions take seconds, one algorithm's alone. */
-    static List<Golden> elsewhere(boolean games, boolean longRuns) throws IOException {
+    /**
+     * The lines that other JVMs compute.
+     *
+     * @param vectors whether they have vectors: of the games, whose convolutions take seconds, one algorithm's alone; without
+     *     vectors none, and no replay of frames
+     */
+    static List<Golden> elsewhere(boolean vectors, boolean longRuns) throws IOException {
         return pinned().stream()
-                .filter(golden ->
-                        golden.isGame() ? games && golden.flags().contains("a2c") : longRuns || !golden.isLong())
+                .filter(golden -> golden.isGame()
+                        ? vectors && golden.flags().contains("a2c")
+                        : longRuns || !golden.isLong() && (vectors || !golden.isReplayOfFrames()))
                 .toList();
     }
 
-    /** Prints lines as this JVM gives them: {@code games} and {@code longRuns} of {@link #elsewhere}. */
+    /** Prints lines as this JVM gives them: {@code vectors} and {@code longRuns} of {@link #elsewhere}. */
     public static void main(String[] args) throws Exception {
         for (Golden golden : elsewhere(Boolean.parseBoolean(args[0]), Boolean.parseBoolean(args[1]))) {
             System.out.println(golden.anew());

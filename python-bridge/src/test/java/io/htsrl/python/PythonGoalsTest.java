@@ -66,6 +66,8 @@ class PythonGoalsTest {
                 .set("her", her)
                 .set("schedule", schedule)
                 .set("learning-starts", 200)
+                .set("hidden-sizes", "16,16")
+                .set("batch-size", 16)
                 .set("num-envs", 4)
                 .timesteps(600);
     }
