@@ -9,7 +9,10 @@ import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The pinned digests of {@code golden-digests.txt}, each of a short run's chain and of its final parameters, and the same
@@ -32,9 +35,14 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
-        /** Whether replay learns with convolutions, which take seconds as scalar code. */
-        boolean isReplayOfFrames() {
-            return flags.contains("MinAtar/") && flags.contains("--buffer-size");
+        /** Its algorithm, environment and network. */
+        String kind() {
+            List<String> words = List.of(flags.split(" "));
+            return Stream.of("--algo", "--preset", "--env", "--network", "--memory", "--activation", "--use-sde")
+                    .filter(words::contains)
+                    .map(flag -> flag + words.get(words.indexOf(flag) + 1))
+                    .toList()
+                    .toString();
         }
 
         /** Whether it takes a second or more: the learning runs of 10,000 steps and more. */
@@ -67,16 +75,17 @@ final class GoldenDigests {
     }
 
     /**
-     * The lines that other JVMs compute.
+     * The lines that other JVMs compute: the first of each kind, unless {@code longRuns} requests all.
      *
      * @param vectors whether they have vectors: of the games, whose convolutions take seconds, one algorithm's alone; without
-     *     vectors none, and no replay of frames
+     *     vectors none
      */
     static List<Golden> elsewhere(boolean vectors, boolean longRuns) throws IOException {
+        Set<String> kinds = new HashSet<>();
         return pinned().stream()
-                .filter(golden -> golden.isGame()
-                        ? vectors && golden.flags().contains("a2c")
-                        : longRuns || !golden.isLong() && (vectors || !golden.isReplayOfFrames()))
+                .filter(golden ->
+                        golden.isGame() ? vectors && golden.flags().contains("a2c") : longRuns || !golden.isLong())
+                .filter(golden -> kinds.add(golden.kind()) || longRuns)
                 .toList();
     }
 

@@ -36,7 +36,6 @@ class NodesTest {
     @ValueSource(
             strings = {
                 "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 64",
-                "--algo dqn --env Masked-v0 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo ppo --env CartPole-v1 --total-timesteps 512 --memory lstm --memory-size 16",
                 "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 512 --memory gru --memory-size 16"
