@@ -57,6 +57,17 @@ class RenderedTest {
     }
 
     @Test
+    void shouldDrawAgentsAndLandmarksWhereTheyAre() {
+        SimpleSpread spread = new SimpleSpread(1, false);
+        Rollout.setState(spread, -0.5, 0.75, 0, 0, 1, -1);
+        int[] pixels = picture(spread);
+        Canvas.PlaneView view = Canvas.PlaneView.around(200, 1.5);
+        assertEquals(Canvas.BLUE, at(pixels, view, -0.4, 0.75));
+        assertEquals(WHITE, at(pixels, view, -0.3, 0.75));
+        assertEquals(Canvas.BLACK, at(pixels, view, 1, -1));
+    }
+
+    @Test
     void shouldDrawThePoleWhereItStands() {
         CartPole pole = new CartPole();
         Canvas.PlaneView view = new Canvas.PlaneView(300, 200, -2.4, -0.6, 62.5);
