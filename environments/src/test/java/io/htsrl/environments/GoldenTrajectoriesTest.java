@@ -95,7 +95,7 @@ class GoldenTrajectoriesTest {
         assertEquals(expected, actual, RELATIVE * Math.abs(expected) + FLOOR, where);
     }
 
-    private static double[] doubles(JsonNode array) {
+    static double[] doubles(JsonNode array) {
         double[] values = new double[array.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = array.get(i).asDouble();
@@ -103,7 +103,7 @@ class GoldenTrajectoriesTest {
         return values;
     }
 
-    private static JsonNode golden(String id) throws IOException {
+    static JsonNode golden(String id) throws IOException {
         try (InputStream in = GoldenTrajectoriesTest.class.getResourceAsStream("/golden/" + id + ".json")) {
             return new ObjectMapper().readTree(in);
         }

@@ -1,29 +1,29 @@
 package io.htsrl.environments;
 
+import static io.htsrl.environments.GoldenTrajectoriesTest.doubles;
+import static io.htsrl.environments.GoldenTrajectoriesTest.golden;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 /** Steps recorded from mpe2, each from the recorded state before it; and the part that a critic sees. */
 class SimpleSpreadTest {
-    private static final double RELATIVE = 1e-9;
+    private static final double TOLERANCE = 1e-9;
 
     @Test
     void shouldFollowMpe2() throws IOException {
         int steps = 0;
         int touches = 0;
-        for (JsonNode episode : golden().get("episodes")) {
+        for (JsonNode episode : golden(SimpleSpread.ID).get("episodes")) {
             SimpleSpread environment = new SimpleSpread(episode.get("agents").asInt(), false);
             Rollout.setState(environment, doubles(episode.get("first")));
             for (JsonNode step : episode.get("steps")) {
@@ -47,7 +47,7 @@ class SimpleSpreadTest {
         environment.step(actions, 0, slot, new StepResult());
         double[] state = doubles(step.get("state"));
         for (int i = 0; i < state.length; i++) {
-            assertEquals(state[i], environment.state[i], RELATIVE, where + ", state " + i);
+            assertEquals(state[i], environment.state[i], TOLERANCE, where + ", state " + i);
         }
         double[] rewards = doubles(step.get("rewards"));
         for (int agent = 0; agent < actions.length; agent++) {
@@ -90,20 +90,6 @@ class SimpleSpreadTest {
                 int part = agents.offset(agent) + 18 * (1 + seen);
                 assertArrayEquals(Arrays.copyOfRange(row, own, own + 18), Arrays.copyOfRange(row, part, part + 18));
             }
-        }
-    }
-
-    private static double[] doubles(JsonNode array) {
-        double[] values = new double[array.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = array.get(i).asDouble();
-        }
-        return values;
-    }
-
-    private static JsonNode golden() throws IOException {
-        try (InputStream in = SimpleSpreadTest.class.getResourceAsStream("/golden/SimpleSpread-v3.json")) {
-            return new ObjectMapper().readTree(in);
         }
     }
 }

@@ -62,7 +62,7 @@ final class JvmKills {
 
     private List<String> train(Path run) {
         List<String> arguments = new ArrayList<>(List.of("train", "--quiet", "--run-dir", run.toString()));
-        arguments.addAll(WalkFlags.of(python, "--checkpoint-every", "20", "--total-timesteps", "20000"));
+        arguments.addAll(WalkFlags.of(python, "--checkpoint-every", "20", "--total-timesteps", "40000"));
         return arguments;
     }
 
