@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import io.htsrl.cli.CompilerFlags;
 import io.htsrl.determinism.GoldenDigests.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,6 +95,7 @@ class GoldenDigestTest {
     private static String child(Path jdk, List<String> flags, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
         command.addAll(flags);
+        command.addAll(CompilerFlags.ofThisJvm());
         command.addAll(List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), GoldenDigests.class.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)

@@ -35,19 +35,17 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
-        /** Its algorithm, environment and network. */
-        String kind() {
-            List<String> words = List.of(flags.split(" "));
-            return Stream.of("--algo", "--preset", "--env", "--network", "--memory", "--activation", "--use-sde")
-                    .filter(words::contains)
-                    .map(flag -> flag + words.get(words.indexOf(flag) + 1))
-                    .toList()
-                    .toString();
+        /** Its algorithm, environment and parts of the network, each as it stands in the flags. */
+        List<String> traits() {
+            return Stream.of(flags.split(" (?=--)"))
+                    .filter(flag ->
+                            flag.matches("--(algo|preset|env|network|memory|activation|use-sde|distributional)( .*)?"))
+                    .toList();
         }
 
-        /** Whether it takes a second or more: the learning runs of 10,000 steps and more. */
+        /** Whether it takes a second or more. */
         boolean isLong() {
-            return flags.contains("CartPole");
+            return flags.matches(".* --total-timesteps \\d{5,}.*");
         }
 
         /** The same flags with the digests that they give here. */
@@ -75,17 +73,18 @@ final class GoldenDigests {
     }
 
     /**
-     * The lines that other JVMs compute: the first of each kind, unless {@code longRuns} requests all.
+     * The lines that other JVMs compute: those with an algorithm, environment or part of a network that no line
+     * before has, unless {@code longRuns} requests all.
      *
      * @param vectors whether they have vectors: of the games, whose convolutions take seconds, one algorithm's alone; without
      *     vectors none
      */
     static List<Golden> elsewhere(boolean vectors, boolean longRuns) throws IOException {
-        Set<String> kinds = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         return pinned().stream()
                 .filter(golden ->
                         golden.isGame() ? vectors && golden.flags().contains("a2c") : longRuns || !golden.isLong())
-                .filter(golden -> kinds.add(golden.kind()) || longRuns)
+                .filter(golden -> seen.addAll(golden.traits()) || longRuns)
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.CompilerFlags;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.trainer.run.Trainer;
@@ -85,10 +86,9 @@ class KillTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-modules",
-                "jdk.incubator.vector",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Hts.class.getName()));
+                "jdk.incubator.vector"));
+        command.addAll(CompilerFlags.ofThisJvm());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Hts.class.getName()));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)

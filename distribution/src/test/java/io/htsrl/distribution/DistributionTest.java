@@ -87,8 +87,13 @@ class DistributionTest {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(arguments);
-        Map<String, String> environment = new TreeMap<>(
-                Map.of("JAVA_HOME", System.getProperty("java.home"), "HTS_JAVA_OPTS", "-Xmx1g", "HTS_CLASS_PATH", ""));
+        Map<String, String> environment = new TreeMap<>(Map.of(
+                "JAVA_HOME",
+                System.getProperty("java.home"),
+                "HTS_JAVA_OPTS",
+                Processes.javaOptions("-Xmx1g"),
+                "HTS_CLASS_PATH",
+                ""));
         environment.putAll(variables);
         return Processes.run(folder, environment, command);
     }
@@ -127,7 +132,8 @@ class DistributionTest {
         Path program = Files.createDirectory(folder.resolve("quick"));
         Archive.unpack(Archive.PROGRAM, program);
         Path hts = program.resolve("hts-rl-" + Archive.VERSION + "/bin/hts");
-        Map<String, String> listing = new TreeMap<>(Map.of("HTS_JAVA_OPTS", "-Xmx1g -Xlog:class+load"));
+        Map<String, String> listing =
+                new TreeMap<>(Map.of("HTS_JAVA_OPTS", Processes.javaOptions("-Xmx1g -Xlog:class+load")));
 
         List<String> quick = List.of("train", "--help"); // a training for the launcher, which reads no more
 

@@ -4,17 +4,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs programs to their end. Stateless; any thread. */
 final class Processes {
     private static final long LONGEST_MINUTES = 5;
 
     private Processes() {}
+
+    /** Returns the HTS_JAVA_OPTS of short runs: C2 begins as late as in this JVM. */
+    static String javaOptions(String more) {
+        return Stream.concat(
+                        Stream.of(more),
+                        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                                .filter(flag -> flag.matches("-XX:(Tier4|CompileCommand).*")))
+                .collect(Collectors.joining(" "));
+    }
 
     /**
      * What the program printed, errors included.

@@ -149,7 +149,7 @@ class WheelTest {
                 "HTS_CDS",
                 "0", // no archive of classes, which the second training of an installation makes in 10 s
                 "HTS_JAVA_OPTS",
-                "-Xmx1g",
+                Processes.javaOptions("-Xmx1g"),
                 "IPYTHONDIR",
                 folder.resolve("ipython").toString(),
                 "MPLCONFIGDIR",

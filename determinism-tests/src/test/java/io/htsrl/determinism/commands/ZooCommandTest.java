@@ -9,7 +9,9 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.zoo.ZooCatalogue;
+import io.htsrl.cli.zoo.ZooEntry;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class ZooCommandTest {
     private static final String ID = "a2c-CartPole-v1";
+    private static final boolean LONG = Boolean.getBoolean("hts.long");
 
     @TempDir
     Path parent;
@@ -88,10 +91,25 @@ class ZooCommandTest {
         assertEquals(1, hts.mistakes().size(), hts.errors());
     }
 
-    /** The part of the zoo's check that every build makes; entries of Gymnasium need its packages. */
+    /** The entries that a build trains: of MinAtar, whose rows take most of the time, Breakout's alone. */
+    private static boolean isBuilt(ZooEntry entry) {
+        return LONG || !entry.env().startsWith("MinAtar/") || entry.env().startsWith("MinAtar/Breakout");
+    }
+
+    /** Entries of Gymnasium need its packages. */
     @Test
-    void shouldMakeTheBeginningOfEveryEntryAgain() {
-        int code = zoo("check", "--until", "0.5%");
+    void shouldMakeTheBeginningOfTheEntriesAgain() throws IOException {
+        Files.createDirectory(folder());
+        for (ZooEntry entry : new ZooCatalogue().entries()) {
+            if (isBuilt(entry)) {
+                String file = entry.id() + ".yaml";
+                try (InputStream in = ZooEntry.class.getResourceAsStream("/zoo/" + file)) {
+                    Files.copy(in, folder().resolve(file));
+                }
+            }
+        }
+
+        int code = zoo("check", "--until", "1%", "--from", folder().toString());
 
         Matcher end = Pattern.compile("([1-9]\\d*) of (\\d+) equal(?:; not trained: (.*))?\\R$")
                 .matcher(hts.out.toString());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.CompilerFlags;
 import io.htsrl.cli.Hts;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -52,10 +53,9 @@ class RemoteKillTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-modules",
-                "jdk.incubator.vector",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Hts.class.getName()));
+                "jdk.incubator.vector"));
+        command.addAll(CompilerFlags.ofThisJvm());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Hts.class.getName()));
         command.addAll(arguments);
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
