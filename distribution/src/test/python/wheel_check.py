@@ -142,7 +142,7 @@ def stopped():
     model = A2C("CartPole-v1", n_envs=4, out=FOLDER / "interrupted")
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background ignores it
     try:
-        model.learn(1e9, callback=lambda line: os.kill(os.getpid(), signal.SIGINT))
+        model.learn(1e8, callback=lambda line: os.kill(os.getpid(), signal.SIGINT))
         raise AssertionError("not interrupted")
     except KeyboardInterrupt:
         pass
@@ -157,7 +157,7 @@ def stopped():
 def killed():
     """A run whose Python is killed stops in order."""
     orphan = FOLDER / "orphan"
-    code = "from hts_rl import A2C; A2C('CartPole-v1', n_envs=4, out=%r).learn(1e9, callback=lambda line: print(line))"
+    code = "from hts_rl import A2C; A2C('CartPole-v1', n_envs=4, out=%r).learn(1e8, callback=lambda line: print(line))"
     process = subprocess.Popen([sys.executable, "-u", "-c", code % str(orphan)], stdout=subprocess.PIPE)
     process.stdout.readline()
     process.kill()
