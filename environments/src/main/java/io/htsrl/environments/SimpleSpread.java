@@ -2,15 +2,10 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Agents;
-import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * {@code SimpleSpread-v3}: agents, which push each other apart, must cover as many landmarks together. Thread rule of
@@ -45,16 +40,15 @@ final class SimpleSpread extends DrawnEnvironment {
     private final int count;
     private final boolean seesAll;
     private final double[] force; // [agent][x, y]
-    private final int position = 0; // in the state, [agent][x, y], as the two that follow
-    private final int velocity;
-    private final int landmark;
+    private final int velocity; // index in the state of the velocities, behind the positions: [agent][x, y]
+    private final int landmark; // of the landmarks, [landmark][x, y]
 
     /**
      * @param count number of agents, and of landmarks
      * @param state whether observations have a part about all agents, for a critic
      */
     SimpleSpread(int count, boolean state) {
-        this(agents(count, state), state);
+        this(agents(ID, "agent", count, size(count), state ? count * size(count) : 0, 5, TIME_LIMIT), state);
     }
 
     private SimpleSpread(Agents agents, boolean state) {
@@ -65,19 +59,6 @@ final class SimpleSpread extends DrawnEnvironment {
         this.force = new double[2 * count];
         this.velocity = 2 * count;
         this.landmark = 4 * count;
-    }
-
-    private static Agents agents(int count, boolean state) {
-        ObservationPart own = ObservationPart.vector("own", size(count));
-        ObservationPart all = ObservationPart.vector("state", count * size(count));
-        EnvironmentSpec each = new EnvironmentSpec(
-                ID,
-                state ? ObservationSpace.of(List.of(own, all)) : ObservationSpace.floats(own.size()),
-                new ActionSpace.Discrete(5),
-                TIME_LIMIT,
-                Double.NaN);
-        return new Agents(
-                IntStream.range(0, count).mapToObj(agent -> "agent_" + agent).toList(), each);
     }
 
     /** Returns the size of an agent's own observation. */
@@ -94,7 +75,7 @@ final class SimpleSpread extends DrawnEnvironment {
     void drawInitialState() {
         Arrays.fill(state, 0);
         for (int i = 0; i < velocity; i++) {
-            state[position + i] = 2 * draws.nextDouble() - 1;
+            state[i] = 2 * draws.nextDouble() - 1;
         }
         for (int i = landmark; i < state.length; i++) {
             state[i] = 2 * draws.nextDouble() - 1;
@@ -116,7 +97,7 @@ final class SimpleSpread extends DrawnEnvironment {
             }
         }
         for (int i = 0; i < velocity; i++) {
-            state[position + i] += state[velocity + i] * STEP_TIME;
+            state[i] += state[velocity + i] * STEP_TIME;
             state[velocity + i] = state[velocity + i] * (1 - DAMPING) + force[i] * STEP_TIME;
         }
         observe(out);
@@ -129,8 +110,8 @@ final class SimpleSpread extends DrawnEnvironment {
 
     /** Adds the force of a soft contact: the softplus function of how deep two agents are in each other. */
     private void pushApart(int one, int other) {
-        double dx = state[position + 2 * one] - state[position + 2 * other];
-        double dy = state[position + 2 * one + 1] - state[position + 2 * other + 1];
+        double dx = state[2 * one] - state[2 * other];
+        double dy = state[2 * one + 1] - state[2 * other + 1];
         double distance = Math.sqrt(dx * dx + dy * dy);
         double depth = -(distance - TOUCH) / CONTACT_MARGIN;
         double soft = Math.max(depth, 0) + StrictMath.log1p(StrictMath.exp(-Math.abs(depth)));
@@ -148,7 +129,7 @@ final class SimpleSpread extends DrawnEnvironment {
         for (int place = landmark; place < state.length; place += 2) {
             double nearest = Double.POSITIVE_INFINITY;
             for (int agent = 0; agent < count; agent++) {
-                nearest = Math.min(nearest, distance(position + 2 * agent, place));
+                nearest = Math.min(nearest, distance(2 * agent, place));
             }
             sum -= nearest;
         }
@@ -158,7 +139,7 @@ final class SimpleSpread extends DrawnEnvironment {
     private int touching(int agent) {
         int touching = 0;
         for (int other = 0; other < count; other++) {
-            boolean near = distance(position + 2 * agent, position + 2 * other) < TOUCH;
+            boolean near = distance(2 * agent, 2 * other) < TOUCH;
             touching += other != agent && near ? 1 : 0;
         }
         return touching;
@@ -184,7 +165,7 @@ final class SimpleSpread extends DrawnEnvironment {
     }
 
     private void write(int agent, ObservationSlot out, int from) {
-        int own = position + 2 * agent;
+        int own = 2 * agent;
         int at = from;
         for (int i = 0; i < 2; i++) {
             out.set(at + i, (float) state[velocity + 2 * agent + i]);
@@ -194,7 +175,7 @@ final class SimpleSpread extends DrawnEnvironment {
         for (int place = landmark; place < state.length; place += 2) {
             at = writeFrom(own, place, out, at);
         }
-        for (int other = position; other < velocity; other += 2) {
+        for (int other = 0; other < velocity; other += 2) {
             at = other == own ? at : writeFrom(own, other, out, at);
         }
         for (int i = 0; i < 2 * (count - 1); i++) {
@@ -210,7 +191,7 @@ final class SimpleSpread extends DrawnEnvironment {
 
     @Override
     void draw(Canvas white) {
-        for (int agent = position; agent < velocity; agent += 2) {
+        for (int agent = 0; agent < velocity; agent += 2) {
             white.disc(Canvas.BLUE, state[agent], state[agent + 1], RADIUS);
         }
         for (int place = landmark; place < state.length; place += 2) {

@@ -1,16 +1,20 @@
 package io.htsrl.environments;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
+import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.CountedStream;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Base of the tasks of this package: their whole state is a short vector of doubles and the position in the episode's
@@ -40,6 +44,23 @@ abstract class StateVectorEnvironment implements Environment {
         draws.restart(seed);
         drawInitialState();
         observe(out);
+    }
+
+    /**
+     * Returns {@code count} agents that are alike, {@code name_0} and so on. They observe a vector of {@code own} numbers,
+     * and where {@code all} is not 0 a second part {@code state} of as many, for a critic.
+     *
+     * @param actions   number of discrete actions
+     * @param timeLimit steps of an episode
+     */
+    static Agents agents(String id, String name, int count, int own, int all, int actions, int timeLimit) {
+        ObservationSpace seen = all == 0
+                ? ObservationSpace.floats(own)
+                : ObservationSpace.of(
+                        List.of(ObservationPart.vector("own", own), ObservationPart.vector("state", all)));
+        return new Agents(
+                IntStream.range(0, count).mapToObj(agent -> name + "_" + agent).toList(),
+                new EnvironmentSpec(id, seen, new ActionSpace.Discrete(actions), timeLimit, Double.NaN));
     }
 
     /** Fills {@link #state} from {@link #draws}. */

@@ -2,13 +2,9 @@ package io.htsrl.environments;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Agents;
-import io.htsrl.core.environment.EnvironmentSpec;
-import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -113,7 +109,10 @@ final class TrafficJunction extends StateVectorEnvironment {
      * @param state whether observations have a part about all cars, for a critic
      */
     TrafficJunction(Level level, int count, boolean state) {
-        this(level, agents(level, count, state), state);
+        this(
+                level,
+                agents(ID, "car", count, 3 + level.routes.length + AROUND, state ? 3 * count : 0, 2, level.steps),
+                state);
     }
 
     private TrafficJunction(Level level, Agents agents, boolean state) {
@@ -122,19 +121,6 @@ final class TrafficJunction extends StateVectorEnvironment {
         this.agents = agents;
         this.seesAll = state;
         this.cars = new int[level.size * level.size];
-    }
-
-    private static Agents agents(Level level, int count, boolean state) {
-        ObservationPart own = ObservationPart.vector("own", 1 + level.routes.length + 2 + AROUND);
-        ObservationPart all = ObservationPart.vector("state", 3 * count);
-        EnvironmentSpec each = new EnvironmentSpec(
-                ID,
-                state ? ObservationSpace.of(List.of(own, all)) : ObservationSpace.floats(own.size()),
-                new ActionSpace.Discrete(2),
-                level.steps,
-                Double.NaN);
-        return new Agents(
-                IntStream.range(0, count).mapToObj(car -> "car_" + car).toList(), each);
     }
 
     @Override
