@@ -7,6 +7,7 @@ import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.settings.AutoValue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,14 +17,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an environment's entry used is its preset. */
 class ZooPresetsTest {
+    /** The only named preset whose entries used no more than it. */
+    private static final String NAMED = "mappo";
 
-    /** Entries of an algorithm as it is, not of a form of it, of environments that need no Python. */
+    /** Entries of an algorithm or of {@link #NAMED}, not of another form, of environments that need no Python. */
     static Stream<ZooEntry> plain() throws ConfigurationException {
         return new ZooCatalogue()
                 .entries().stream()
                         .filter(entry -> !entry.env().startsWith("gym:"))
-                        .filter(entry -> entry.id().startsWith(algo(entry) + "-")
-                                && !entry.id().contains("-sync-"));
+                        .filter(entry -> entry.id().startsWith(algo(entry) + "-") || isNamed(entry))
+                        .filter(entry -> !entry.id().contains("-sync-"));
+    }
+
+    private static boolean isNamed(ZooEntry entry) {
+        return entry.id().startsWith(NAMED + "-");
     }
 
     private static String algo(ZooEntry entry) {
@@ -45,10 +52,16 @@ class ZooPresetsTest {
     @MethodSource("plain")
     void shouldTrainAsTheEntryDidWithoutAnyFlag(ZooEntry entry) {
         CommandLineFixture hts = new CommandLineFixture();
-        String[] line = {"train", "--algo", algo(entry), "--env", entry.env(), "--print-config"};
-        assertEquals(ExitCode.OK, hts.run(line), hts::errors);
-        Map<String, String> preset = settings(hts.out.toString());
         Map<String, String> own = settings(entry.settings());
+        List<String> line = new ArrayList<>(List.of("train", "--env", entry.env(), "--print-config"));
+        line.addAll(isNamed(entry) ? List.of("--preset", NAMED) : List.of("--algo", algo(entry)));
+        String options = own.get("env-option").replaceAll("[\\[\\]]", "");
+        Stream.of(options.split(", ")).filter(option -> !option.isEmpty()).forEach(option -> {
+            line.add("--env-option");
+            line.add(option);
+        });
+        assertEquals(ExitCode.OK, hts.run(line.toArray(String[]::new)), hts::errors);
+        Map<String, String> preset = settings(hts.out.toString());
         preset.keySet().retainAll(own.keySet()); // settings that came later
         own.keySet().retainAll(preset.keySet());
 

@@ -39,6 +39,7 @@ public final class Presets {
             "kostrikov-a2c-atari",
             "liu-ppo-football",
             "machado-2018",
+            "mappo",
             "r2d2",
             "rainbow",
             "rainbow-replay",
