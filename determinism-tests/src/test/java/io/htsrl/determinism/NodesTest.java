@@ -35,7 +35,7 @@ class NodesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo a2c --env ALE/HomebrewPaddle-v0 --total-timesteps 64",
+                "--algo a2c --env ALE/HomebrewPaddle-v0 --env-option screen-size=40 --total-timesteps 64",
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo ppo --env CartPole-v1 --total-timesteps 512 --memory lstm --memory-size 16",
                 "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 512 --memory gru --memory-size 16"
