@@ -168,6 +168,7 @@ class RefusalTest {
             delimiter = '|',
             value = {
                 "--num-envs 0 | --num-envs 0: it must be at least 1",
+                "--network combined --critic-sees state | --critic-sees state: it must name some of the observation's parts, and",
                 "--eval-every -1 | --eval-every -1: it must be at least 0",
                 "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",
                 "--eval-episodes 5 | --eval-episodes 5: it is for an --eval-every above 0 only",

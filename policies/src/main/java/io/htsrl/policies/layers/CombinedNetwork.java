@@ -111,11 +111,16 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
             super.check(settings, frame, frameStack, violations);
             return;
         }
+        boolean single = parts.size() == 1;
         violations.add(
                 "--critic-sees",
                 String.join(",", hidden),
-                "must name some of the parts " + String.join(", ", parts) + ", and leave one to the policy",
-                parts.size() == 1 ? "leave it out" : "give " + parts.get(0) + ", for example");
+                single
+                        ? "must name some of the observation's parts, and it has one part alone"
+                        : "must name some of the parts " + String.join(", ", parts) + ", and leave one to the policy",
+                single
+                        ? "leave it out, or let the environment observe more, as by --env-option state=true"
+                        : "give " + parts.get(0) + ", for example");
     }
 
     @Override
