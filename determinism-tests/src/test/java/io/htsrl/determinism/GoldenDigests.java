@@ -35,11 +35,12 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
-        /** Its algorithm, environment and parts of the network, each as it stands in the flags. */
+        /** Its algorithm, environment or family of environments, and parts of the network, as they stand in the flags. */
         List<String> traits() {
             return Stream.of(flags.split(" (?=--)"))
                     .filter(flag ->
                             flag.matches("--(algo|preset|env|network|memory|activation|use-sde|distributional)( .*)?"))
+                    .map(flag -> flag.replaceFirst("/.*", ""))
                     .toList();
         }
 
