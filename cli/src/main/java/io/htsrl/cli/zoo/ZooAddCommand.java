@@ -245,8 +245,14 @@ final class ZooAddCommand extends PlainCommand {
             return RunFiles.readString(runs.get(0).configFile())
                     .lines()
                     .filter(line -> !line.isEmpty() && !line.startsWith("#") && !line.startsWith(SEED + ":"))
+                    .map(line -> line.startsWith("env-option:") ? withoutPlaces(line) : line)
                     .map(line -> line + "\n")
                     .collect(Collectors.joining());
+        }
+
+        /** Leaves out where this machine has Python and games; those who reproduce the run give theirs. */
+        private static String withoutPlaces(String options) {
+            return options.replaceAll("\"(python|rom-dir)=[^\"]*\"(, )?", "").replace(", ]", "]");
         }
 
         /**

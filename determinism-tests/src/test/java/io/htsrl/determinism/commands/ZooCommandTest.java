@@ -136,6 +136,20 @@ class ZooCommandTest {
     }
 
     @Test
+    void shouldLeaveOutWherePythonIs() throws IOException, InterruptedException {
+        Path run = parent.resolve("gym");
+        String words =
+                "train --algo a2c --env gym:CartPole-v1 --num-envs 2 --sync-interval 8 --total-timesteps 160 --quiet --out "
+                        + run + " --python " + PythonPackages.having("gymnasium");
+        assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, words.split(" ")), hts::errors);
+
+        assertEquals(ExitCode.OK, add(run), hts::errors);
+
+        String entry = Files.readString(folder().resolve("a2c-gym-CartPole-v1.yaml"));
+        assertTrue(entry.contains("\n  env-option: []\n"), entry);
+    }
+
+    @Test
     void shouldEndAtTheFirstDigestThatDiffers() throws IOException {
         addTwoSeeds();
         edit("gamma: 0.99", "gamma: 0.98");
