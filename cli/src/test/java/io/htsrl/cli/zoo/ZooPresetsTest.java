@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -71,5 +72,17 @@ class ZooPresetsTest {
                 .map(key -> key + " " + own.get(key) + ", in the preset " + preset.get(key))
                 .toList();
         assertEquals(List.of(), different, entry.id());
+    }
+
+    @Test
+    void shouldNameNoPlaceOfTheMachineThatTrained() {
+        List<String> named = new ZooCatalogue()
+                .entries().stream()
+                        .filter(entry ->
+                                settings(entry.settings()).get("env-option").contains("/"))
+                        .map(ZooEntry::id)
+                        .toList();
+
+        assertEquals(List.of(), named);
     }
 }
