@@ -74,8 +74,7 @@ final class GoldenDigests {
     }
 
     /**
-     * The lines that other JVMs compute: those with an algorithm, environment or part of a network that no line
-     * before has, unless {@code longRuns} requests all.
+     * Returns the lines that other JVMs compute: each has a trait that no earlier line has; with {@code longRuns}, all.
      *
      * @param vectors whether they have vectors: of the games, whose convolutions take seconds, one algorithm's alone; without
      *     vectors none

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class AssignmentInterleavingsTest {
     /** An order of a meeting and its absence that loses a wake-up or a swap is found within some dozens. */
-    private static final int INVOCATIONS = Boolean.getBoolean("hts.long") ? 400 : 25;
+    private static final int INVOCATIONS = Boolean.getBoolean("hts.long") ? 400 : 50;
 
     private static final ThreadSettings TWO = new ThreadSettings(2, 0, 1, WaitMode.BLOCKING);
     private static final ThreadSettings ONE = TWO.withExecutors(1);

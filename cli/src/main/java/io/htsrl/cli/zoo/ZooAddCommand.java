@@ -250,7 +250,7 @@ final class ZooAddCommand extends PlainCommand {
                     .collect(Collectors.joining());
         }
 
-        /** Leaves out where this machine has Python and games; those who reproduce the run give theirs. */
+        /** Removes the paths of Python and of games, which other machines have elsewhere. */
         private static String withoutPlaces(String options) {
             return options.replaceAll("\"(python|rom-dir)=[^\"]*\"(, )?", "").replace(", ]", "]");
         }

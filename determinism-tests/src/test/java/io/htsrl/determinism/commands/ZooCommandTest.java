@@ -91,7 +91,7 @@ class ZooCommandTest {
         assertEquals(1, hts.mistakes().size(), hts.errors());
     }
 
-    /** The entries that a build trains: of MinAtar, whose rows take most of the time, Breakout's alone. */
+    /** Returns whether a build trains an entry. Those of MinAtar are slow, so it trains Breakout's alone. */
     private static boolean isBuilt(ZooEntry entry) {
         return LONG || !entry.env().startsWith("MinAtar/") || entry.env().startsWith("MinAtar/Breakout");
     }
