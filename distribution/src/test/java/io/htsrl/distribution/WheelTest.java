@@ -146,8 +146,6 @@ class WheelTest {
 
     private static String run(String... command) throws IOException, InterruptedException {
         Map<String, String> variables = Map.of(
-                "HTS_CDS",
-                "0", // no archive of classes, which the second training of an installation makes in 10 s
                 "HTS_JAVA_OPTS",
                 Processes.javaOptions("-Xmx1g"),
                 "IPYTHONDIR",
