@@ -133,8 +133,10 @@ public final class ClusterEngine implements RolloutEngine {
                 || !config.environments().exists()) {
             return;
         }
-        NodeMemory all = config.ask(made -> new NodeMemory(
-                config.bankShape(made.spec()), config.policy(made.spec()).parameterCount()));
+        NodeMemory all = config.ask(made -> NodeMemory.of(
+                config,
+                config.bankShape(made.spec()),
+                config.policy(made.spec()).parameterCount()));
         NodeMemory share = all.share(settings.all());
         violations.check(
                 share.fits(LOCAL_HEAP),

@@ -92,11 +92,16 @@ public final class Replica {
         this.selector = selector;
         this.converted = head.converts() ? new float[head.actionWidth()] : null;
         this.actionDraws = root.spawn("action").spawn(index);
-        this.episodeSeeds = root.spawn("episode").spawn(index);
+        this.episodeSeeds = episodeSeeds(root, index);
         this.calls = new EnvironmentCaller(this, environment);
         boolean replayed = environment.replayable() && !environment.canSaveState();
         this.log = replayed ? new EpisodeLog(environment.spec().actionSpace().width(), logged) : null;
         this.state = new EnvironmentState(environment, log, calls, result);
+    }
+
+    /** Returns the stream of the seeds of a replica's episodes: the bits of episode 0, 1, ... */
+    public static RandomStream episodeSeeds(RandomStream root, int index) {
+        return root.spawn("episode").spawn(index);
     }
 
     public int index() {

@@ -142,7 +142,7 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
         }
         SoakDelays delays = SoakDelays.drawn(draws, envs, actors == 0 ? executors : actors);
         long stopAfter = draws.chance(0.2) ? draws.between(0, 20) : -1;
-        boolean distributable = schedule == Schedule.HTS && actors == 0 && !seen.equals(OPPONENTS);
+        boolean distributable = schedule == Schedule.HTS && actors == 0;
         int nodes = distributable && draws.chance(0.15) ? draws.between(1, 2) : 0;
         if (ACTOR_CRITICS.contains(algorithm.name()) && draws.chance(0.4)) {
             addMemory(flags, interval, columns, draws);

@@ -33,6 +33,9 @@ import io.htsrl.storage.ColumnExchange;
 import io.htsrl.storage.ColumnRows;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.selfplay.OpponentPool;
+import io.htsrl.trainer.selfplay.OpponentState;
+import io.htsrl.trainer.selfplay.SeatEnvironment;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -66,6 +69,7 @@ public final class ColumnRunner implements AutoCloseable {
     private final long heap;
     private final ReplicaCache cached = new ReplicaCache();
     private final ActingState acting;
+    private final OpponentPool pool; // written before the threads of a unit start
     private volatile List<Replica> underWay = List.of();
     private volatile RunControl control = new RunControl();
     private volatile boolean closed;
@@ -99,6 +103,7 @@ public final class ColumnRunner implements AutoCloseable {
         this.shape = config.bankShape(spec);
         this.head = config.head(spec);
         this.acting = new ActingState(policy);
+        this.pool = OpponentPool.empty(policy);
     }
 
     public BankShape shape() {
@@ -122,18 +127,22 @@ public final class ColumnRunner implements AutoCloseable {
      * Runs one unit to its end.
      *
      * @param parameters φ of the unit's version
+     * @param opponents  of its interval
      * @param sink       receives each column when it is full; several threads call it
      * @throws MissingStartException     when a replica is not here; no step was run
      * @throws IOException               when a start cannot be read, the heap has no room for the unit, or an executor
      *     failed, whose replicas are dropped
      * @throws RunAbortedException       after {@link #abort}
      */
-    public void run(ColumnUnit unit, float[] parameters, Consumer<ColumnResult> sink)
+    public void run(ColumnUnit unit, float[] parameters, OpponentState opponents, Consumer<ColumnResult> sink)
             throws MissingStartException, IOException, InterruptedException {
         RunControl own = new RunControl();
         control = own;
         if (closed) {
             throw RunAbortedException.INSTANCE;
+        }
+        if (config.opponents().enabled()) {
+            pool.load(opponents);
         }
         // an environment keeps its executor in every unit, since replicas may share objects of one thread
         StorageBank bank = cached.bank(unit);
@@ -231,7 +240,7 @@ public final class ColumnRunner implements AutoCloseable {
                 return free.get();
             }
             banks.retainAll(used);
-            NodeMemory memory = new NodeMemory(shape.withEnvironments(unit.width()), policy.parameterCount());
+            NodeMemory memory = NodeMemory.of(config, shape.withEnvironments(unit.width()), policy.parameterCount());
             if (!memory.fits(heap)) {
                 throw new IOException(memory.rule(heap) + "; start nodes with HTS_JAVA_OPTS=" + memory.flag()
                         + ", or start more of them");
@@ -297,6 +306,9 @@ public final class ColumnRunner implements AutoCloseable {
             List<Replica> replicas = new ArrayList<>();
             for (Environment made : source.createAll(group)) {
                 int index = first + replicas.size();
+                if (made instanceof SeatEnvironment seat) {
+                    config.connect(seat, pool, policy, head);
+                }
                 Environment timed = config.stepTime() == null
                         ? made
                         : new VariableStepTime(

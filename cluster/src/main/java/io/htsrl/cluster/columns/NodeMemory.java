@@ -1,6 +1,7 @@
 package io.htsrl.cluster.columns;
 
 import io.htsrl.storage.BankShape;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -11,8 +12,9 @@ import java.util.stream.IntStream;
  *
  * @param unit       shape of a bank with only the unit's columns
  * @param parameters number of policy parameters
+ * @param opponents  number of past policies
  */
-public record NodeMemory(BankShape unit, long parameters) {
+public record NodeMemory(BankShape unit, long parameters, int opponents) {
     /** Bytes of full columns that may wait on a node until the learner receives them. */
     public static final int MOST_WAITING = 64 << 20;
 
@@ -21,13 +23,20 @@ public record NodeMemory(BankShape unit, long parameters) {
     private static final double BASE = 40 * MB;
     /** Number of parameter vectors: received bytes, the policy, and a snapshot of it packed for the kernel. */
     private static final int VECTORS = 6;
+    /** Number of parameter vectors of an opponent. */
+    private static final int OPPONENT_VECTORS = 3;
     /** Fraction of a heap that arrays can fill. */
     private static final double USABLE = 0.85;
+
+    /** Returns the memory for a unit of a run. */
+    public static NodeMemory of(RunConfig config, BankShape unit, long parameters) {
+        return new NodeMemory(unit, parameters, config.opponents().members(config.intervals()));
+    }
 
     /** Returns the memory for the largest unit when {@code nodes} nodes share the columns evenly. */
     public NodeMemory share(int nodes) {
         int columns = (unit.environments() + nodes - 1) / nodes;
-        return new NodeMemory(unit.withEnvironments(columns), parameters);
+        return new NodeMemory(unit.withEnvironments(columns), parameters, opponents);
     }
 
     /** Returns the smallest number of nodes with such a heap that suffices, {@code most} at most. */
@@ -40,7 +49,8 @@ public record NodeMemory(BankShape unit, long parameters) {
 
     double bytes() {
         double bank = unit.bytes();
-        return BASE + 2 * bank + Math.min(MOST_WAITING, bank) + (double) VECTORS * Float.BYTES * parameters;
+        double vectors = VECTORS + OPPONENT_VECTORS * opponents;
+        return BASE + 2 * bank + Math.min(MOST_WAITING, bank) + vectors * Float.BYTES * parameters;
     }
 
     public boolean fits(long heap) {

@@ -9,10 +9,18 @@ public sealed interface Parcel {
     RecordCodec<Parcel> CODEC = new RecordCodec<>(
             "parcel",
             Integer.MAX_VALUE,
-            List.of(Policy.class, Work.class, Full.class, Missing.class, Failed.class, Lane.class));
+            List.of(Policy.class, Work.class, Full.class, Missing.class, Failed.class, Lane.class, Opponent.class));
 
-    /** Parameters of units of that version; sent to a node once. */
-    record Policy(long version, float[] parameters) implements Parcel {}
+    /**
+     * Parameters of units of that version; sent to a node once.
+     *
+     * @param opponents as in {@link io.htsrl.trainer.selfplay.OpponentState}; empty without self-play
+     * @param weights   as there
+     */
+    record Policy(long version, float[] parameters, long[] opponents, double[] weights) implements Parcel {}
+
+    /** An opponent of the next {@link Policy}; sent to a node once. */
+    record Opponent(long id, float[] parameters) implements Parcel {}
 
     /** Work for a node. */
     record Work(ColumnUnit unit) implements Parcel {}

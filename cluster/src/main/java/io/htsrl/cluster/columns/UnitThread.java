@@ -4,6 +4,7 @@ import io.htsrl.cluster.columns.ColumnRunner.MissingStartException;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.core.run.RunAbortedException;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
@@ -33,9 +34,9 @@ public final class UnitThread implements AutoCloseable {
     }
 
     /** Queues a unit. Waiting units of earlier intervals are dropped. One thread at a time. */
-    public void submit(ColumnUnit unit, float[] parameters) {
+    public void submit(ColumnUnit unit, float[] parameters, OpponentState opponents) {
         newest = unit.interval();
-        thread.execute(() -> run(unit, parameters));
+        thread.execute(() -> run(unit, parameters, opponents));
     }
 
     /** Returns {@link ColumnRunner#progress}. */
@@ -43,13 +44,13 @@ public final class UnitThread implements AutoCloseable {
         return runner == null ? 0 : runner.progress(); // it is set once
     }
 
-    private void run(ColumnUnit unit, float[] parameters) {
+    private void run(ColumnUnit unit, float[] parameters, OpponentState opponents) {
         try {
             if (runner == null && !closed) {
                 runner = maker.get();
             }
             if (!closed && unit.interval() >= newest) {
-                runner.run(unit, parameters, result -> reports.accept(new Parcel.Full(result)));
+                runner.run(unit, parameters, opponents, result -> reports.accept(new Parcel.Full(result)));
             }
         } catch (MissingStartException e) {
             reports.accept(new Parcel.Missing(unit.interval(), unit.attempt()));

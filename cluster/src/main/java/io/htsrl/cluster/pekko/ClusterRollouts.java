@@ -27,6 +27,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.model.RecordedSettings;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /** Fills the banks of a run by nodes, or by this machine while there are none. Thread rule of {@link Rollouts}. */
@@ -91,15 +93,18 @@ public final class ClusterRollouts implements Rollouts {
         this.host = host;
         this.own = new UnitThread(() -> new ColumnRunner(config), this::report);
         this.lease = lease;
-        ColumnWorker worker = new OwnWorker(OWN, "the learner's own machine", own);
+        // read by the actor while it gives work, which is never during a swap
+        Supplier<OpponentState> opponents = () ->
+                site.opponents() == null ? OpponentState.NONE : site.opponents().state();
+        ColumnWorker worker = new OwnWorker(OWN, "the learner's own machine", own, opponents);
         this.coordinator = new Coordinator(
                 site.shape(), site.states(), worker, AssignmentTable.Lease.of(lease), log, Audit.drawn(audit));
         this.metrics = new ClusterMetrics(
                 coordinator, site.timeline(), config.pipeline().executors());
         LearnerActor.Door door =
                 new LearnerActor.Door(RecordedSettings.of(config), Identity.of(config), host.encrypted, log);
-        LearnerActor.Listeners listeners =
-                new LearnerActor.Listeners(coordinator, lanes, metrics, atWork::incrementAndGet, this::goneDown);
+        LearnerActor.Listeners listeners = new LearnerActor.Listeners(
+                coordinator, lanes, metrics, opponents, atWork::incrementAndGet, this::goneDown);
         this.actor =
                 host.start(LearnerActor.behavior(host, listeners, door, lease.multipliedBy(GIVEN_UP)), Host.LEARNER);
         control.onAbort(() -> waiting.forEach(each -> each.cancel(false)));
@@ -248,10 +253,11 @@ public final class ClusterRollouts implements Rollouts {
     }
 
     /** The learner's own machine. */
-    private record OwnWorker(int id, String name, UnitThread units) implements ColumnWorker {
+    private record OwnWorker(int id, String name, UnitThread units, Supplier<OpponentState> opponents)
+            implements ColumnWorker {
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
-            units.submit(unit, parameters);
+            units.submit(unit, parameters, opponents.get());
         }
     }
 

@@ -11,15 +11,20 @@ import io.htsrl.cluster.table.Coordinator;
 import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.cluster.table.NodeMetrics;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 
@@ -36,12 +41,18 @@ final class LearnerActor extends StepActor {
     /**
      * Objects that are notified of nodes.
      *
-     * @param lanes   lanes of the learner
-     * @param atWork  called often while the lease of a machine bounds what others wait for
-     * @param stopped called when this actor has ended, for any reason
+     * @param lanes     lanes of the learner
+     * @param opponents returns those of the current interval
+     * @param atWork    called often while the lease of a machine bounds what others wait for
+     * @param stopped   called when this actor has ended, for any reason
      */
     record Listeners(
-            Coordinator coordinator, LaneBoard lanes, ClusterMetrics metrics, Runnable atWork, Runnable stopped) {}
+            Coordinator coordinator,
+            LaneBoard lanes,
+            ClusterMetrics metrics,
+            Supplier<OpponentState> opponents,
+            Runnable atWork,
+            Runnable stopped) {}
 
     /** Data for the handshake. */
     record Door(Map<String, String> settings, Identity identity, boolean encrypted, Consumer<String> log) {}
@@ -60,28 +71,52 @@ final class LearnerActor extends StepActor {
         private long version = -1;
         private byte[] bytes;
 
-        byte[] of(long newest, float[] parameters) {
+        byte[] of(long newest, float[] parameters, OpponentState opponents) {
             if (newest != version) {
-                bytes = new Parcel.Policy(newest, parameters).encoded();
+                bytes = new Parcel.Policy(newest, parameters, opponents.ids(), opponents.weights()).encoded();
                 version = newest;
             }
             return bytes;
         }
     }
 
-    /** An admitted node: a worker at the other end of a link. */
-    private record NodeLink(int id, String name, Link link, PolicyBytes policies, NodeMetrics metrics)
+    /**
+     * An admitted node: a worker at the other end of a link.
+     *
+     * @param opponents returns those of the current interval
+     * @param sent      the opponents that the node has
+     */
+    private record NodeLink(
+            int id,
+            String name,
+            Link link,
+            PolicyBytes policies,
+            NodeMetrics metrics,
+            Supplier<OpponentState> opponents,
+            Set<Long> sent)
             implements ColumnWorker {
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
             long now = System.nanoTime();
             if (metrics.lacks(unit.version())) {
-                byte[] policy = policies.of(unit.version(), parameters);
+                OpponentState state = opponents.get();
+                send(state, now);
+                byte[] policy = policies.of(unit.version(), parameters, state);
                 link.send(policy, now);
                 metrics.sent(unit, policy.length, link.bytesOut(), now);
             }
             link.send(new Parcel.Work(unit).encoded(), now);
             metrics.given(unit, now);
+        }
+
+        /** Sends the opponents that the node lacks; it forgets those that are not in the state. */
+        private void send(OpponentState state, long now) {
+            for (int i = 0; i < state.ids().length; i++) {
+                if (sent.add(state.ids()[i])) {
+                    link.send(new Parcel.Opponent(state.ids()[i], state.parameters()[i]).encoded(), now);
+                }
+            }
+            sent.retainAll(Arrays.stream(state.ids()).boxed().toList());
         }
 
         void confirmed(Message.Confirmed confirmed) {
@@ -175,7 +210,8 @@ final class LearnerActor extends StepActor {
             int id = ++nodes;
             Link link = new Link(ready.session(), remote.other()::tell, MOST);
             NodeMetrics metrics = listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now());
-            NodeLink node = new NodeLink(id, remote.name(), link, policies, metrics);
+            NodeLink node =
+                    new NodeLink(id, remote.name(), link, policies, metrics, listeners.opponents(), new HashSet<>());
             links.put(ready.session(), node);
             coordinator.join(node, now());
             Consumer<byte[]> wire = order -> later(() -> link.send(new Parcel.Lane(order).encoded(), now()));

@@ -13,8 +13,12 @@ import io.htsrl.cluster.security.Secret;
 import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.DaemonThreads;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
@@ -62,6 +66,8 @@ final class NodeActor extends StepActor {
     private UnitThread units;
     private LaneThread lane;
     private Parcel.Policy policy; // null before the first
+    private OpponentState opponents; // of that policy's interval
+    private final Map<Long, float[]> received = new HashMap<>(); // parameters of opponents
     private boolean preparing;
     private long heard = System.nanoTime();
     private long ticks;
@@ -199,10 +205,17 @@ final class NodeActor extends StepActor {
     private void parcel(Parcel parcel) {
         if (parcel instanceof Parcel.Policy newer) {
             policy = newer;
+            opponents = new OpponentState(
+                    newer.opponents(),
+                    newer.weights(),
+                    Arrays.stream(newer.opponents()).mapToObj(received::get).toArray(float[][]::new));
+            received.keySet().retainAll(Arrays.stream(newer.opponents()).boxed().toList());
+        } else if (parcel instanceof Parcel.Opponent opponent) {
+            received.put(opponent.id(), opponent.parameters());
         } else if (parcel instanceof Parcel.Work work
                 && policy != null
                 && policy.version() == work.unit().version()) {
-            units.submit(work.unit(), policy.parameters());
+            units.submit(work.unit(), policy.parameters(), opponents);
         } else if (parcel instanceof Parcel.Lane order) {
             lane.submit(order.bytes());
         } else {

@@ -20,6 +20,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.Rollouts;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +64,7 @@ class ColumnRunnerTest {
                 ColumnUnit unit = new ColumnUnit(interval, bank.collectedUnder(), i, from, to, starts);
                 int machine = (int) ((i + turn * interval) % machines.size());
                 try {
-                    machines.get(machine).run(unit, parameters, result -> {
+                    machines.get(machine).run(unit, parameters, opponents(), result -> {
                         synchronized (results) {
                             results.add(result);
                         }
@@ -83,6 +84,12 @@ class ColumnRunnerTest {
                 assertTrue(site.states().follows(result.environment(), result.end()));
                 site.states().keep(result.environment(), result.end());
             }
+        }
+
+        private OpponentState opponents() {
+            return site.opponents() == null
+                    ? OpponentState.NONE
+                    : site.opponents().state();
         }
 
         @Override
@@ -122,6 +129,24 @@ class ColumnRunnerTest {
                         config,
                         Attachments.none()
                                 .collectedBy(site -> new InTurn(config, site, machines, new int[] {2, 4}, turn)))
+                .run()
+                .digest();
+
+        assertEquals(SmallRuns.serial(config), digest);
+    }
+
+    /** Past policies play on machines that have never played against them, and their results count as of one machine. */
+    @ParameterizedTest
+    @CsvSource({"pfsp, 1, 1, 0", "pfsp, 3, 2, 1", "latest, 2, 2, 1", "uniform, 3, 1, 2"})
+    void shouldAssembleTheBankOfSelfPlay(String rule, int machines, int executors, int turn) throws Exception {
+        List<String> arguments = new ArrayList<>(SmallRuns.arguments("ppo", "ConnectFour-v0", executors, 3));
+        arguments.addAll(List.of("--opponents", rule, "--opponent-every", "1"));
+        RunConfig config = Hts.configure(arguments.toArray(String[]::new));
+
+        String digest = new Trainer(
+                        config,
+                        Attachments.none()
+                                .collectedBy(site -> new InTurn(config, site, machines, new int[] {1, 6}, turn)))
                 .run()
                 .digest();
 
@@ -215,7 +240,7 @@ class ColumnRunnerTest {
 
             MissingStartException missing = assertThrows(
                     MissingStartException.class,
-                    () -> runner.run(unit, new float[runner.parameterCount()], result -> {}));
+                    () -> runner.run(unit, new float[runner.parameterCount()], OpponentState.NONE, result -> {}));
 
             assertEquals("environment 2 did not end interval 3 here", missing.getMessage());
         }
@@ -251,7 +276,7 @@ class ColumnRunnerTest {
 
     private static ColumnResult[] run(ColumnRunner runner, ColumnUnit unit, float[] parameters) throws Exception {
         ColumnResult[] results = new ColumnResult[runner.shape().environments()];
-        runner.run(unit, parameters, result -> results[result.environment()] = result);
+        runner.run(unit, parameters, OpponentState.NONE, result -> results[result.environment()] = result);
         return results;
     }
 }

@@ -36,12 +36,13 @@ class CodecsTest {
             new Message.Drain(3));
 
     static final List<Parcel> PARCELS = List.of(
-            new Parcel.Policy(8, new float[] {1, -0f, Float.NaN}),
+            new Parcel.Policy(8, new float[] {1, -0f, Float.NaN}, new long[] {0, 7, 3}, new double[] {0.25, -0.0}),
             new Parcel.Work(new ColumnUnit(7, 8, 2, 3, 5, new byte[][] {null, BYTES})),
             new Parcel.Full(new ColumnResult(7, 2, 4, BYTES, new ReplicaDelta(BYTES, 5, new byte[0], true))),
             new Parcel.Missing(7, 2),
             new Parcel.Failed(7, 2, "threw"),
-            new Parcel.Lane(BYTES));
+            new Parcel.Lane(BYTES),
+            new Parcel.Opponent(7, new float[] {2, Float.NaN}));
 
     @Test
     void shouldBringEveryMessage() throws IOException {

@@ -25,6 +25,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.StartStates;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -332,6 +333,7 @@ class StrangerTest {
                     coordinator,
                     new LaneBoard(0, AssignmentTable.Lease.of(LEASE), logs),
                     new ClusterMetrics(coordinator, Timeline.off(), 1),
+                    () -> OpponentState.NONE,
                     () -> {},
                     () -> {});
             host.start(

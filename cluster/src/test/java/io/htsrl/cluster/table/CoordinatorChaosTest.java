@@ -12,6 +12,7 @@ import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -35,6 +36,7 @@ class CoordinatorChaosTest {
                 runner.run(
                         new ColumnUnit(0, 0, 1, 0, N, new byte[N][]),
                         new float[runner.parameterCount()],
+                        OpponentState.NONE,
                         result -> columns[result.environment()] = result);
                 return new World(runner.shape(), columns);
             } catch (Exception e) {

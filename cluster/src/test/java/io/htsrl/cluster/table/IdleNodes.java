@@ -9,6 +9,7 @@ import io.htsrl.cluster.table.Coordinator.BankRequest;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.rollouts.StartStates;
+import io.htsrl.trainer.selfplay.OpponentState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -64,6 +65,7 @@ abstract class IdleNodes {
         runner.run(
                 new ColumnUnit(0, 0, 1, 0, N, new byte[N][]),
                 new float[runner.parameterCount()],
+                OpponentState.NONE,
                 result -> results[result.environment()] = result);
     }
 

@@ -98,6 +98,8 @@ public final class RecordCodec<T> {
             return Integer.BYTES + (long) Integer.BYTES * ints.length;
         } else if (value instanceof long[] longs) {
             return Integer.BYTES + (long) Long.BYTES * longs.length;
+        } else if (value instanceof double[] doubles) {
+            return Integer.BYTES + (long) Double.BYTES * doubles.length;
         } else if (value instanceof String text) {
             return Integer.BYTES + 3L * text.length();
         } else if (value instanceof Map<?, ?> map) {
@@ -138,6 +140,9 @@ public final class RecordCodec<T> {
         } else if (value instanceof long[] longs) {
             out.putInt(longs.length).asLongBuffer().put(longs);
             out.position(out.position() + Long.BYTES * longs.length);
+        } else if (value instanceof double[] doubles) {
+            out.putInt(doubles.length).asDoubleBuffer().put(doubles);
+            out.position(out.position() + Double.BYTES * doubles.length);
         } else if (value instanceof Map<?, ?> map) {
             out.putInt(map.size());
             map.forEach((key, each) -> {
@@ -212,6 +217,11 @@ public final class RecordCodec<T> {
             in.asLongBuffer().get(longs);
             in.position(in.position() + Long.BYTES * longs.length);
             return longs;
+        } else if (type == double[].class) {
+            double[] doubles = new double[checked(in.getInt(), Double.BYTES, in)];
+            in.asDoubleBuffer().get(doubles);
+            in.position(in.position() + Double.BYTES * doubles.length);
+            return doubles;
         } else if (type == byte[][].class) {
             byte[][] arrays = new byte[checked(in.getInt(), Integer.BYTES, in)][];
             for (int i = 0; i < arrays.length; i++) {

@@ -7,6 +7,7 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
+import io.htsrl.core.policy.Policy;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.EarlierValue;
@@ -38,6 +39,7 @@ import io.htsrl.trainer.capacity.RunNeeds;
 import io.htsrl.trainer.recording.RecordingFormat;
 import io.htsrl.trainer.recording.RecordingSource;
 import io.htsrl.trainer.selfplay.OpponentConfig;
+import io.htsrl.trainer.selfplay.OpponentPool;
 import io.htsrl.trainer.selfplay.SeatEnvironment;
 import io.htsrl.trainer.watch.Watchdog;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -261,6 +263,11 @@ public record RunConfig(
         return (opponents.enabled() ? source.viewed(SeatEnvironment::of) : source)
                 .wrapped(made -> ObservedElements.of(made, observe))
                 .with(policies);
+    }
+
+    /** Lets a pool play the other seats; its members explore as at the end of the run. */
+    public void connect(SeatEnvironment seat, OpponentPool pool, Policy acting, ActionHead head) {
+        seat.connect(pool, acting, head, () -> algorithm.selector(head, 0, 1, AnnealingHorizon.of(0)));
     }
 
     /** Returns a source of the replicas that a rollout steps: idle ones, where the run learns from recorded steps. */

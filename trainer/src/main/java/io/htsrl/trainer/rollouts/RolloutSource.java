@@ -4,6 +4,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.learners.LearnerLanes;
 import io.htsrl.storage.BankShape;
+import io.htsrl.trainer.selfplay.OpponentPool;
 
 /** The source of a run's rollouts. Immutable. */
 @FunctionalInterface
@@ -34,16 +35,18 @@ public interface RolloutSource {
     /**
      * The parts of a run that an engine uses. Immutable but for the states.
      *
-     * @param shape    of its banks
-     * @param states   states in which its replicas begin the next interval
-     * @param control  ends the run and every wait
-     * @param timeline records activities, with a row for each machine
+     * @param shape     of its banks
+     * @param states    states in which its replicas begin the next interval
+     * @param opponents past policies that play other seats, written between intervals; null without self-play
+     * @param control   ends the run and every wait
+     * @param timeline  records activities, with a row for each machine
      */
-    record RolloutSite(BankShape shape, StartStates states, RunControl control, Timeline timeline) {
+    record RolloutSite(
+            BankShape shape, StartStates states, OpponentPool opponents, RunControl control, Timeline timeline) {
 
-        /** Creates a site without a timeline. */
+        /** Creates a site without self-play and timeline. */
         public RolloutSite(BankShape shape, StartStates states, RunControl control) {
-            this(shape, states, control, Timeline.off());
+            this(shape, states, null, control, Timeline.off());
         }
     }
 }

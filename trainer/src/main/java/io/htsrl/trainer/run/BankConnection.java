@@ -105,7 +105,7 @@ final class BankConnection implements Connection {
         acting.swap(storage.write());
         rollout.advance(pipeline.control().stopRequested());
         if (pipeline.opponents() != null) {
-            pipeline.opponents().advance(rollout.interval(), pipeline.versions().current());
+            pipeline.opponents().advance(rollout.interval(), pipeline.versions().current(), storage.read());
         }
         checkpointer.afterSwap();
         if (pilot != null && !rollout.finished()) {

@@ -71,15 +71,17 @@ record Pipeline(
         /**
          * Opens the engine; returns null if this process collects the rollouts.
          *
-         * @param together number of neighbouring replicas that are agents of one environment
+         * @param together  number of neighbouring replicas that are agents of one environment
+         * @param opponents null without self-play
          */
-        static RemoteRollouts open(RunConfig config, Attachments attachments, BankShape shape, int together) {
+        static RemoteRollouts open(
+                RunConfig config, Attachments attachments, BankShape shape, int together, OpponentPool opponents) {
             if (!attachments.rollouts().elsewhere()) {
                 return null;
             }
             StartStates states = new StartStates(config.pipeline().numEnvs(), together);
-            RolloutSource.RolloutSite site =
-                    new RolloutSource.RolloutSite(shape, states, attachments.control(), attachments.timeline());
+            RolloutSource.RolloutSite site = new RolloutSource.RolloutSite(
+                    shape, states, opponents, attachments.control(), attachments.timeline());
             return new RemoteRollouts(states, attachments.rollouts().open(site));
         }
 

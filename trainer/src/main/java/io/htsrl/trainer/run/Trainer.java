@@ -108,12 +108,6 @@ public final class Trainer {
                 null,
                 "adapts executors of this machine, and here rollouts are collected on others",
                 "leave it out");
-        Violations.require(
-                !elsewhere || !config.opponents().enabled(),
-                "--opponents",
-                config.opponents().opponents(),
-                "must be none where rollouts are collected on other machines",
-                "leave --nodes out");
         checkForks(checkpoints.from());
         Violations.require(
                 !wanted || schedule.checkpoints(),
@@ -212,10 +206,10 @@ public final class Trainer {
 
         List<Replica> replicas = createReplicas(environments, config.head(spec), root, made.policies());
         made.know(replicas);
-        OpponentPool opponents = opponents(made.seats(), actingPolicy, initial, config.head(spec));
+        OpponentPool opponents = opponents(made.seats(), actingPolicy, initial, config.head(spec), root);
         BankShape shape = config.bankShape(spec);
         try (Pipeline.RemoteRollouts elsewhere = Pipeline.RemoteRollouts.open(
-                        config, attachments, shape, replicas.get(0).together());
+                        config, attachments, shape, replicas.get(0).together(), opponents);
                 ResourceStack parts = new ResourceStack(attachments.control())) {
             RoleClocks times =
                     new RoleClocks(attachments.timeline(), attachments.control().waits());
@@ -277,14 +271,19 @@ public final class Trainer {
     }
 
     /** Returns the pool that plays the other seats; null without self-play. */
-    private OpponentPool opponents(List<SeatEnvironment> seats, Policy acting, float[] initial, ActionHead head) {
+    private OpponentPool opponents(
+            List<SeatEnvironment> seats, Policy acting, float[] initial, ActionHead head, RandomStream root) {
         if (seats.isEmpty()) {
             return null;
         }
-        OpponentPool pool = new OpponentPool(config.opponents(), acting, seats, initial);
-        AnnealingHorizon ended = AnnealingHorizon.of(0); // they explore as at the end of the run
-        seats.forEach(seat ->
-                seat.connect(pool, acting, head, () -> config.algorithm().selector(head, 0, 1, ended)));
+        OpponentPool pool = new OpponentPool(
+                config.opponents(),
+                acting,
+                seats.get(0).agentCount(),
+                root,
+                config.pipeline().numEnvs(),
+                initial);
+        seats.forEach(seat -> config.connect(seat, pool, acting, head));
         return pool;
     }
 

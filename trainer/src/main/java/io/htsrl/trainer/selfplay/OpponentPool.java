@@ -1,20 +1,28 @@
 package io.htsrl.trainer.selfplay;
 
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.Stateful;
+import io.htsrl.executors.Replica;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.selfplay.OpponentConfig.Rule;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The past policies of a run, oldest first. Written before the run and inside the swap alone, see the package; any thread
- * reads between. A member that has left stays as long as an episode plays against it.
+ * reads between. A member that has left stays as long as an episode plays against it. Who plays in an episode follows
+ * from its seed and the pool, so the pool of a run counts results by the rewards of banks, whichever machine filled them.
  */
 public final class OpponentPool implements Stateful {
     /** Greatest number of members that are drawn. */
@@ -49,38 +57,90 @@ public final class OpponentPool implements Stateful {
         }
     }
 
+    /** The episodes of one replica: the current one's members, by agent, and the return so far. */
+    private final class Episodes {
+        private final RandomStream seeds;
+        private long begun;
+        private Member[] members;
+        private double sum;
+
+        Episodes(RandomStream seeds) {
+            this.seeds = seeds;
+            begin();
+        }
+
+        private void begin() {
+            RandomStream draws = SeatEnvironment.draws(seeds.bits(begun++));
+            members = draw(SeatEnvironment.seat(draws, agents), draws, agents);
+            sum = 0;
+        }
+
+        void count(StorageBank filled, int column) {
+            int columns = filled.shape().environments();
+            for (int row = column; row < columns * filled.shape().steps(); row += columns) {
+                sum += filled.scores()[row];
+                if (filled.terminated(row) || filled.truncated(row)) {
+                    double score = sum > 0 ? 1 : sum < 0 ? 0 : 0.5;
+                    Stream.of(members).filter(Objects::nonNull).forEach(member -> member.count(score));
+                    begin();
+                }
+            }
+        }
+    }
+
     private final OpponentConfig config;
     private final Policy policy;
-    private final List<SeatEnvironment> seats;
+    private final int agents;
     private final List<Member> members = new ArrayList<>();
     private final List<Member> left = new ArrayList<>(); // and play on
+    private final List<Episodes> episodes; // by replica
     private double[] weights; // running sums
 
     /**
-     * @param seats   in the order of their replicas
-     * @param initial parameters of the first member
+     * Creates the pool of a run.
+     *
+     * @param agents   of each replica's game
+     * @param root     the run's stream
+     * @param replicas their number
+     * @param initial  parameters of the first member
      */
-    public OpponentPool(OpponentConfig config, Policy policy, List<SeatEnvironment> seats, float[] initial) {
-        this(config, policy, seats, initial, policy.newSnapshot());
+    public OpponentPool(
+            OpponentConfig config, Policy policy, int agents, RandomStream root, int replicas, float[] initial) {
+        this(config, policy, agents, List.of(new Member(0, initial, policy.newSnapshot())), root, replicas);
     }
 
     private OpponentPool(
-            OpponentConfig config, Policy policy, List<SeatEnvironment> seats, float[] initial, Policy.Snapshot first) {
+            OpponentConfig config, Policy policy, int agents, List<Member> first, RandomStream root, int replicas) {
         this.config = config;
         this.policy = policy;
-        this.seats = seats;
-        members.add(new Member(0, initial, first));
+        this.agents = agents;
+        members.addAll(first);
         weigh();
+        episodes = IntStream.range(0, replicas)
+                .mapToObj(index -> new Episodes(Replica.episodeSeeds(root, index)))
+                .toList();
     }
 
     /** Returns a pool of one evaluated policy, which stays so. */
     public static OpponentPool of(PolicyNetwork policy, float[] parameters) {
-        return new OpponentPool(OpponentConfig.NONE, policy, List.of(), parameters, policy.newEvaluationSnapshot());
+        Member only = new Member(0, parameters, policy.newEvaluationSnapshot());
+        return new OpponentPool(OpponentConfig.NONE, policy, 0, List.of(only), null, 0);
     }
 
-    /** Ends an interval, inside the swap: counts its results, and adds a member where one is due. */
-    public void advance(long interval, float[] parameters) {
-        seats.forEach(SeatEnvironment::countResults);
+    /** Returns a pool that {@link #load}s what it draws. */
+    public static OpponentPool empty(Policy policy) {
+        return new OpponentPool(OpponentConfig.NONE, policy, 0, List.of(), null, 0);
+    }
+
+    /**
+     * Ends an interval, inside the swap: counts its results, and adds a member where one is due.
+     *
+     * @param filled its bank
+     */
+    public void advance(long interval, float[] parameters, StorageBank filled) {
+        for (int column = 0; column < episodes.size(); column++) {
+            episodes.get(column).count(filled, column);
+        }
         if (interval % config.every() == 0) {
             members.add(new Member(interval, parameters, policy.newSnapshot()));
             if (config.opponents() == Rule.LATEST) {
@@ -89,8 +149,35 @@ public final class OpponentPool implements Stateful {
                 left.add(members.remove(crowded()));
             }
         }
-        left.removeIf(member -> seats.stream().noneMatch(seat -> seat.plays(member)));
+        left.removeIf(member ->
+                episodes.stream().noneMatch(each -> Arrays.asList(each.members).contains(member)));
         weigh();
+    }
+
+    /** Returns what another machine needs to play an interval against this pool. */
+    public OpponentState state() {
+        List<Member> all = Stream.concat(members.stream(), left.stream()).toList();
+        return new OpponentState(
+                all.stream().mapToLong(member -> member.id).toArray(),
+                weights,
+                all.stream().map(member -> member.parameters).toArray(float[][]::new));
+    }
+
+    /** Makes this pool draw as another one did; before an interval. */
+    public void load(OpponentState state) {
+        List<Member> known = Stream.concat(members.stream(), left.stream()).toList();
+        members.clear();
+        left.clear();
+        for (int i = 0; i < state.ids().length; i++) {
+            long id = state.ids()[i];
+            float[] parameters = state.parameters()[i];
+            Member member = known.stream()
+                    .filter(each -> each.id == id)
+                    .findFirst()
+                    .orElseGet(() -> new Member(id, parameters, policy.newSnapshot()));
+            (i < state.weights().length ? members : left).add(member);
+        }
+        weights = state.weights();
     }
 
     /**
@@ -121,6 +208,14 @@ public final class OpponentPool implements Stateful {
         }
     }
 
+    /** Returns the members that play an episode, by agent; null for the learner's seat. */
+    Member[] draw(int seat, RandomStream draws, int count) {
+        RandomStream drawn = draws.spawn("opponent");
+        return IntStream.range(0, count)
+                .mapToObj(agent -> agent == seat ? null : draw(drawn.uniform(agent)))
+                .toArray(Member[]::new);
+    }
+
     /** Returns the member of a uniform draw; any, where it wins against all of them. */
     Member draw(double uniform) {
         double total = weights[weights.length - 1];
@@ -134,8 +229,7 @@ public final class OpponentPool implements Stateful {
         return members.get(i);
     }
 
-    /** Returns a member, also one that has left. */
-    Member member(long id) throws IOException {
+    private Member member(long id) throws IOException {
         for (List<Member> some : List.of(members, left)) {
             for (Member member : some) {
                 if (member.id == id) {
@@ -158,9 +252,34 @@ public final class OpponentPool implements Stateful {
     }
 
     @Override
+    public int layout() {
+        return 2; // 2: with the members of current episodes
+    }
+
+    @Override
     public void save(DataOutput out) throws IOException {
         save(members, out);
         save(left, out);
+        for (Episodes each : episodes) {
+            out.writeLong(each.begun);
+            out.writeDouble(each.sum);
+            write(each.members, out);
+        }
+    }
+
+    /** Writes who plays an episode. */
+    static void write(Member[] playing, DataOutput out) throws IOException {
+        for (Member member : playing) {
+            out.writeLong(member == null ? -1 : member.id);
+        }
+    }
+
+    /** Reads who plays an episode. */
+    void read(Member[] playing, DataInput in) throws IOException {
+        for (int agent = 0; agent < playing.length; agent++) {
+            long id = in.readLong();
+            playing[agent] = id < 0 ? null : member(id);
+        }
     }
 
     private static void save(List<Member> some, DataOutput out) throws IOException {
@@ -177,6 +296,11 @@ public final class OpponentPool implements Stateful {
     public void restore(DataInput in) throws IOException {
         restore(members, in);
         restore(left, in);
+        for (Episodes each : episodes) {
+            each.begun = in.readLong();
+            each.sum = in.readDouble();
+            read(each.members, in);
+        }
         weigh();
     }
 

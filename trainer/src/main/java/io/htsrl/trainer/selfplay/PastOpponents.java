@@ -11,16 +11,13 @@ import io.htsrl.trainer.selfplay.OpponentPool.Member;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
  * Members of a pool as opponents. Each agent's member is drawn per episode. Actions are sampled as the learner's: a
  * greedy opponent would play one game again and again. Output rows are stable, and draws are a function of the episode's
- * seed, agent and step, so no thread or batch changes a bit. Thread rule of {@link Opponents}; the swap's thread takes
- * the results.
+ * seed, agent and step, so no thread or batch changes a bit. Thread rule of {@link Opponents}.
  */
 final class PastOpponents implements Opponents {
     private final OpponentPool pool;
@@ -33,13 +30,9 @@ final class PastOpponents implements Opponents {
     private final float[] memories; // of each agent
     private final float[] chosen;
     private final boolean[] begins;
-    private final Member[] members; // null for the learner's seat
+    private Member[] members; // null for the learner's seat
     private final ActionSelector[] selectors;
     private final RandomStream[] streams;
-    private final List<Result> results = new ArrayList<>(); // since the last swap
-
-    /** The score of a game: 1 won by the learner, 0.5 drawn, 0 lost. */
-    private record Result(Member member, double score) {}
 
     PastOpponents(
             Agents agents, OpponentPool pool, Policy policy, ActionHead head, Supplier<ActionSelector> selectors) {
@@ -60,10 +53,9 @@ final class PastOpponents implements Opponents {
 
     @Override
     public void begin(int seat, RandomStream draws) {
-        RandomStream drawn = draws.spawn("opponent");
         RandomStream actions = draws.spawn("action");
+        members = pool.draw(seat, draws, members.length);
         for (int agent = 0; agent < members.length; agent++) {
-            members[agent] = agent == seat ? null : pool.draw(drawn.uniform(agent));
             streams[agent] = actions.spawn(agent);
             beginAgain(agent);
         }
@@ -89,30 +81,9 @@ final class PastOpponents implements Opponents {
     }
 
     @Override
-    public void end(double learnersReturn) {
-        double score = learnersReturn > 0 ? 1 : learnersReturn < 0 ? 0 : 0.5;
-        for (Member member : members) {
-            if (member != null) {
-                results.add(new Result(member, score));
-            }
-        }
-    }
-
-    /** Gives the results to their members; inside the swap. */
-    void countResults() {
-        results.forEach(result -> result.member.count(result.score));
-        results.clear();
-    }
-
-    /** Returns whether the current episode is played against a member. */
-    boolean plays(Member member) {
-        return Arrays.asList(members).contains(member);
-    }
-
-    @Override
     public void save(DataOutput out) throws IOException {
+        OpponentPool.write(members, out);
         for (int agent = 0; agent < members.length; agent++) {
-            out.writeLong(members[agent] == null ? -1 : members[agent].id);
             out.writeBoolean(begins[agent]);
             selectors[agent].save(out);
         }
@@ -121,9 +92,8 @@ final class PastOpponents implements Opponents {
 
     @Override
     public void restore(DataInput in) throws IOException {
+        pool.read(members, in);
         for (int agent = 0; agent < members.length; agent++) {
-            long id = in.readLong();
-            members[agent] = id < 0 ? null : pool.member(id);
             begins[agent] = in.readBoolean();
             selectors[agent].restore(in);
         }

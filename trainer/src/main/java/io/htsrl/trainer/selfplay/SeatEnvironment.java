@@ -12,7 +12,6 @@ import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Bulk;
-import io.htsrl.trainer.selfplay.OpponentPool.Member;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -45,7 +44,6 @@ public final class SeatEnvironment implements Environment {
     private int next = DRAWN; // seat of the next episodes
     private int seat;
     private long ply;
-    private double episodeReturn;
 
     private SeatEnvironment(Environment joint, Agents agents) {
         this.joint = joint;
@@ -100,14 +98,19 @@ public final class SeatEnvironment implements Environment {
         connect(all -> new PastOpponents(all, pool, policy, head, selectors));
     }
 
-    void countResults() {
-        if (opponents instanceof PastOpponents past) {
-            past.countResults();
-        }
+    /** Returns the number of the game's agents. */
+    public int agentCount() {
+        return agents.count();
     }
 
-    boolean plays(Member member) {
-        return opponents instanceof PastOpponents past && past.plays(member);
+    /** Returns the stream of an episode's draws. */
+    static RandomStream draws(long seed) {
+        return RandomStream.root(seed).spawn("seat");
+    }
+
+    /** Returns the learner's seat of an episode. */
+    static int seat(RandomStream draws, int agents) {
+        return (int) (draws.uniform(0) * agents);
     }
 
     @Override
@@ -129,11 +132,10 @@ public final class SeatEnvironment implements Environment {
     }
 
     private void begin(long newSeed) {
-        RandomStream draws = RandomStream.root(newSeed).spawn("seat");
+        RandomStream draws = draws(newSeed);
         seed = newSeed;
-        seat = next == DRAWN ? (int) (draws.uniform(0) * agents.count()) : next;
+        seat = next == DRAWN ? seat(draws, agents.count()) : next;
         ply = 0;
-        episodeReturn = 0;
         opponents.begin(seat, draws);
     }
 
@@ -145,10 +147,6 @@ public final class SeatEnvironment implements Environment {
             reward += playUntilChoice();
         }
         outcome.set(reward, result.terminated, result.truncated);
-        episodeReturn += reward;
-        if (outcome.done()) {
-            opponents.end(episodeReturn);
-        }
         copy(out);
     }
 
@@ -215,7 +213,6 @@ public final class SeatEnvironment implements Environment {
     public void saveState(DataOutput out) throws IOException {
         out.writeLong(seed);
         out.writeLong(ply);
-        out.writeDouble(episodeReturn);
         opponents.save(out);
         Bulk.write(out, rows);
         joint.saveState(out);
@@ -225,7 +222,6 @@ public final class SeatEnvironment implements Environment {
     public void restoreState(DataInput in) throws IOException {
         begin(in.readLong());
         ply = in.readLong();
-        episodeReturn = in.readDouble();
         opponents.restore(in);
         Bulk.read(in, rows);
         joint.restoreState(in);

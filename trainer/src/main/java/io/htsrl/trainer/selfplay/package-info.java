@@ -9,10 +9,10 @@
  *   <li>The trainer creates it before the run, with the initial parameters as its first member, or restores it from a
  *       checkpoint before it restores environments, which refer to members.</li>
  *   <li>Inside the swap, the thread that runs it calls {@link io.htsrl.trainer.selfplay.OpponentPool#advance}, while all
- *       others wait: results are taken from the seats in the order of the replicas, and a member is added that has the
+ *       others wait: results are read from the full bank in the order of the replicas, and a member is added that has the
  *       parameters of the interval that begins.</li>
  *   <li>During an interval nobody writes it. Executors draw members and read their snapshots, and the learner's thread
- *       digests it.</li>
+ *       digests it. Other machines that collect rollouts get its {@link io.htsrl.trainer.selfplay.OpponentState}.</li>
  * </ol>
  */
 package io.htsrl.trainer.selfplay;
