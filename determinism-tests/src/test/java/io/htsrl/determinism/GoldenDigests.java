@@ -44,9 +44,9 @@ final class GoldenDigests {
                     .toList();
         }
 
-        /** Whether it takes a second or more. */
+        /** Whether it takes seconds. */
         boolean isLong() {
-            return flags.matches(".* --total-timesteps \\d{5,}.*");
+            return flags.matches(".* --total-timesteps \\d{5,}.*") || flags.contains(" --hidden-sizes 256,256");
         }
 
         /** The same flags with the digests that they give here. */

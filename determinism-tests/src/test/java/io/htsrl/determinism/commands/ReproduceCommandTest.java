@@ -155,7 +155,7 @@ class ReproduceCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a2c", "ppo --num-minibatches 2", "dqn --learning-starts 32 --buffer-size 200"})
+    @ValueSource(strings = {"a2c", "dqn --learning-starts 32 --buffer-size 200"})
     void shouldReproduceAGameOfAtari(String flags) {
         Path run = parent.resolve("run");
         String words = "train --env ALE/HomebrewPaddle-v0 --env-option screen-size=40 --network nature --num-envs 2"

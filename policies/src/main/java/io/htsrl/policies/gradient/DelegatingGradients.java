@@ -12,8 +12,8 @@ import java.util.List;
 public abstract class DelegatingGradients extends LayoutGradientNetwork implements ChainedNetwork {
     protected final GradientNetwork network;
 
-    protected DelegatingGradients(int parameterCount, GradientNetwork network) {
-        super(parameterCount, network.outputWidth(), network.maxRows());
+    protected DelegatingGradients(int parameterCount, int outputWidth, GradientNetwork network) {
+        super(parameterCount, outputWidth, network.maxRows());
         this.network = network;
     }
 

@@ -4,17 +4,14 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.OutputRow;
 import io.htsrl.core.policy.Policy;
-import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.gradient.DelegatingGradients;
+import io.htsrl.policies.gradient.DelegatingPolicy;
 import io.htsrl.policies.network.ChainedNetwork;
 import io.htsrl.policies.network.GradientNetwork;
-import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
-import io.htsrl.policies.network.Tensor;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,60 +22,15 @@ import java.util.Optional;
  * @param network reads the rows without their masks
  * @param frame   space of one observation; of a stack the newest mask counts
  */
-public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int frameStack) implements PolicyNetwork {
-    @Override
-    public NetworkLayout layout() {
-        return network.layout();
-    }
-
-    @Override
-    public Optional<PolicyNetwork> valueNetwork() {
-        return network.valueNetwork();
-    }
-
+public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int frameStack) implements DelegatingPolicy {
     @Override
     public PolicyNetwork sampled(int samples) {
         return new MaskedPolicy(network.sampled(samples), frame, frameStack);
     }
 
     @Override
-    public List<Tensor> tensors() {
-        return network.tensors();
-    }
-
-    @Override
-    public int parameterCount() {
-        return network.parameterCount();
-    }
-
-    @Override
     public int observationSize() {
         return frameStack * frame.size();
-    }
-
-    @Override
-    public int outputWidth() {
-        return network.outputWidth();
-    }
-
-    @Override
-    public int memorySize() {
-        return network.memorySize();
-    }
-
-    @Override
-    public void initialise(float[] parameters, RandomStream stream) {
-        network.initialise(parameters, stream);
-    }
-
-    @Override
-    public double[] input(double[] observation, float[] parameters) {
-        return network.input(observation, parameters);
-    }
-
-    @Override
-    public Snapshot newSnapshot() {
-        return network.newSnapshot();
     }
 
     @Override
@@ -117,7 +69,7 @@ public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int fr
     /** Learner's side: masks the output rows. Thread rule of {@link GradientNetwork}. */
     private final class MaskedGradients extends DelegatingGradients {
         MaskedGradients(GradientNetwork network) {
-            super(network.parameterCount(), network);
+            super(network.parameterCount(), network.outputWidth(), network);
         }
 
         @Override

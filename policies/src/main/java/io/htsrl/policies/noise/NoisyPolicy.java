@@ -238,7 +238,7 @@ public final class NoisyPolicy implements PolicyNetwork {
         private final float[] gradient = new float[disturbed.length];
 
         NoisyGradients(GradientNetwork inner) {
-            super(parameterCount, inner);
+            super(parameterCount, inner.outputWidth(), inner);
         }
 
         @Override

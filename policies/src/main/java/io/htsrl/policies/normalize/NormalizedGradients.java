@@ -20,7 +20,7 @@ final class NormalizedGradients extends DelegatingGradients {
      * @param inputs  elements of a row, all frames of its stack
      */
     NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
-        super(normalization.end(), network);
+        super(normalization.end(), network.outputWidth(), network);
         this.all = new float[normalization.end()];
         this.trained = new float[normalization.offset()];
         this.gradient = new float[normalization.offset()];

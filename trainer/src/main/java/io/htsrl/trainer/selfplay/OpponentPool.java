@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -156,25 +158,25 @@ public final class OpponentPool implements Stateful {
 
     /** Returns what another machine needs to play an interval against this pool. */
     public OpponentState state() {
-        List<Member> all = Stream.concat(members.stream(), left.stream()).toList();
         return new OpponentState(
-                all.stream().mapToLong(member -> member.id).toArray(),
+                all().mapToLong(member -> member.id).toArray(),
                 weights,
-                all.stream().map(member -> member.parameters).toArray(float[][]::new));
+                all().map(member -> member.parameters).toArray(float[][]::new));
+    }
+
+    private Stream<Member> all() {
+        return Stream.concat(members.stream(), left.stream());
     }
 
     /** Makes this pool draw as another one did; before an interval. */
     public void load(OpponentState state) {
-        List<Member> known = Stream.concat(members.stream(), left.stream()).toList();
+        Map<Long, Member> known = all().collect(Collectors.toMap(member -> member.id, member -> member));
         members.clear();
         left.clear();
         for (int i = 0; i < state.ids().length; i++) {
-            long id = state.ids()[i];
             float[] parameters = state.parameters()[i];
-            Member member = known.stream()
-                    .filter(each -> each.id == id)
-                    .findFirst()
-                    .orElseGet(() -> new Member(id, parameters, policy.newSnapshot()));
+            Member member =
+                    known.computeIfAbsent(state.ids()[i], id -> new Member(id, parameters, policy.newSnapshot()));
             (i < state.weights().length ? members : left).add(member);
         }
         weights = state.weights();
@@ -230,14 +232,10 @@ public final class OpponentPool implements Stateful {
     }
 
     private Member member(long id) throws IOException {
-        for (List<Member> some : List.of(members, left)) {
-            for (Member member : some) {
-                if (member.id == id) {
-                    return member;
-                }
-            }
-        }
-        throw new IOException("an episode plays against the policy of interval " + id + ", and the pool has it not");
+        return all().filter(member -> member.id == id)
+                .findFirst()
+                .orElseThrow(() -> new IOException(
+                        "an episode plays against the policy of interval " + id + ", and the pool has it not"));
     }
 
     /** Adds members and their results to the run's digest. On the learner's thread, between swaps. */
