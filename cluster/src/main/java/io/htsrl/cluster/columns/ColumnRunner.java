@@ -24,7 +24,6 @@ import io.htsrl.core.threads.ThreadAssignment;
 import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.core.time.RoleClock;
 import io.htsrl.core.time.SpanRecorder;
-import io.htsrl.environments.wrapper.VariableStepTime;
 import io.htsrl.executors.ExecutorWorker;
 import io.htsrl.executors.Replica;
 import io.htsrl.statebuffer.DisruptorStateBuffer;
@@ -309,13 +308,9 @@ public final class ColumnRunner implements AutoCloseable {
                 if (made instanceof SeatEnvironment seat) {
                     config.connect(seat, pool, policy, head);
                 }
-                Environment timed = config.stepTime() == null
-                        ? made
-                        : new VariableStepTime(
-                                made, config.stepTime(), root.spawn("step-time").spawn(index));
                 replicas.add(new Replica(
                         index,
-                        timed,
+                        config.timed(made, root, index),
                         head,
                         config.selector(head, index, made.spec(), policies.get(index - first)),
                         root));

@@ -8,6 +8,7 @@ import io.htsrl.core.error.Violations;
 import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
+import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.settings.EarlierValue;
@@ -19,6 +20,7 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.environments.wrapper.ObservedElements;
 import io.htsrl.environments.wrapper.StepTime;
 import io.htsrl.environments.wrapper.StepTime.StepTimeType;
+import io.htsrl.environments.wrapper.VariableStepTime;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
@@ -268,6 +270,14 @@ public record RunConfig(
     /** Lets a pool play the other seats; its members explore as at the end of the run. */
     public void connect(SeatEnvironment seat, OpponentPool pool, Policy acting, ActionHead head) {
         seat.connect(pool, acting, head, () -> algorithm.selector(head, 0, 1, AnnealingHorizon.of(0)));
+    }
+
+    /** Returns a replica's environment with the run's step times. */
+    public Environment timed(Environment environment, RandomStream root, int index) {
+        return stepTime == null
+                ? environment
+                : new VariableStepTime(
+                        environment, stepTime, root.spawn("step-time").spawn(index));
     }
 
     /** Returns a source of the replicas that a rollout steps: idle ones, where the run learns from recorded steps. */

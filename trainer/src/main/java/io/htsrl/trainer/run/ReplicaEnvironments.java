@@ -9,7 +9,6 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.threads.ReplicaGroups;
 import io.htsrl.environments.wrapper.RestartingEnvironment;
-import io.htsrl.environments.wrapper.VariableStepTime;
 import io.htsrl.executors.Replica;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -74,8 +73,8 @@ final class ReplicaEnvironments {
         while (elsewhere ? made.isEmpty() || !agents.isEmpty() : made.size() < pipeline.numEnvs()) {
             wanted.run();
             int index = made.size();
-            RandomStream times = root.spawn("step-time").spawn(index);
-            made.add(parts.add(name(index), watchdog.create(name(index), () -> timed(next(index, agents), times))));
+            made.add(parts.add(
+                    name(index), watchdog.create(name(index), () -> config.timed(next(index, agents), root, index))));
         }
         return IntStream.range(0, pipeline.numEnvs())
                 .mapToObj(index -> made.get(index % made.size()))
@@ -124,10 +123,6 @@ final class ReplicaEnvironments {
         return config.pipeline().restartEnvironments()
                 ? RestartingEnvironment.of(environment, () -> source.create(group), e -> tell(index, e))
                 : environment;
-    }
-
-    private Environment timed(Environment environment, RandomStream times) {
-        return config.stepTime() == null ? environment : new VariableStepTime(environment, config.stepTime(), times);
     }
 
     private void tell(int index, EnvironmentDiedException death) {
