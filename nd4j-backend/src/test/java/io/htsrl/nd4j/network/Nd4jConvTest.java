@@ -226,6 +226,7 @@ class Nd4jConvTest {
     }
 
     /** ND4J itself allocates in each of its calls, 770 bytes on average; the network adds nothing. */
+    @Tag("fresh-jvm")
     @ParameterizedTest
     @EnumSource
     void shouldAllocateNothingOfItsOwnInTheSteadyState(Kind kind) {

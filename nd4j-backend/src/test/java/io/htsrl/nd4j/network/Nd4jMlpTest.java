@@ -23,6 +23,7 @@ import io.htsrl.policies.network.Rows;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -166,6 +167,7 @@ class Nd4jMlpTest {
     }
 
     /** ND4J itself allocates in each of its calls; the network adds nothing. */
+    @Tag("fresh-jvm")
     @ParameterizedTest
     @EnumSource
     void shouldAllocateNothingOfItsOwnInTheSteadyState(Heads heads) {
