@@ -3,6 +3,7 @@ package io.htsrl.monitor.tracking;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.logging.RunContext;
@@ -35,7 +36,8 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     static final String FILE = "mlflow.txt";
 
     private static final String SERVER = "MLFLOW_TRACKING_URI";
-    private static final ObjectMapper JSON = new ObjectMapper();
+    // no mapper, which takes a tenth of a second: every start makes all loggers, to list them
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int MOST_SETTINGS = 100; // limits of the interface, in one request
     private static final int MOST_METRICS = 1000;
     private static final int LONGEST_VALUE = 500;
@@ -44,7 +46,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     private final Map<String, String> environment;
     private HttpClient client; // of an open log: every start of hts makes this service
     private String run;
-    private ArrayNode metrics = JSON.createArrayNode();
+    private ArrayNode metrics = JSON.arrayNode();
 
     /** Creates the service. */
     public MlflowLogger() {
@@ -86,13 +88,13 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
         if (file.isPresent()) {
             Files.writeString(file.get(), run + "\n");
         }
-        ArrayNode params = JSON.createArrayNode();
+        ArrayNode params = JSON.arrayNode();
         for (Map.Entry<String, String> setting : context.settings().entrySet()) {
             String value = setting.getValue();
             pair(params, setting.getKey(), value.substring(0, Math.min(LONGEST_VALUE, value.length())));
             if (params.size() == MOST_SETTINGS) {
                 send("runs/log-batch", about("params", params));
-                params = JSON.createArrayNode();
+                params = JSON.arrayNode();
             }
         }
         send("runs/log-batch", about("params", params));
@@ -100,7 +102,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     }
 
     private JsonNode create(RunContext context) throws IOException, InterruptedException {
-        ObjectNode request = JSON.createObjectNode()
+        ObjectNode request = JSON.objectNode()
                 .put("experiment_id", experiment())
                 .put("start_time", System.currentTimeMillis())
                 .put(
@@ -117,8 +119,8 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
         String query = "experiments/get-by-name?experiment_name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
         HttpResponse<String> found = answer(request(query).GET().build());
         return found.statusCode() == HTTP_OK
-                ? JSON.readTree(found.body()).at("/experiment/experiment_id").asText()
-                : send("experiments/create", JSON.createObjectNode().put("name", name))
+                ? read(found).at("/experiment/experiment_id").asText()
+                : send("experiments/create", JSON.objectNode().put("name", name))
                         .path("experiment_id")
                         .asText();
     }
@@ -139,7 +141,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     public void flush() throws IOException, InterruptedException {
         if (!metrics.isEmpty()) {
             ArrayNode sent = metrics;
-            metrics = JSON.createArrayNode();
+            metrics = JSON.arrayNode();
             send("runs/log-batch", about("metrics", sent));
         }
     }
@@ -148,7 +150,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     public void close(RunOutcome outcome) throws Exception {
         flush();
         if (outcome.result().isPresent()) {
-            ArrayNode tags = JSON.createArrayNode();
+            ArrayNode tags = JSON.arrayNode();
             pair(tags, "digest", outcome.result().get().digest());
             send("runs/log-batch", about("tags", tags));
         }
@@ -165,11 +167,11 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     }
 
     private ObjectNode about(String key, String value) {
-        return JSON.createObjectNode().put("run_id", run).put(key, value);
+        return JSON.objectNode().put("run_id", run).put(key, value);
     }
 
     private ObjectNode about(String key, ArrayNode values) {
-        ObjectNode request = JSON.createObjectNode().put("run_id", run);
+        ObjectNode request = JSON.objectNode().put("run_id", run);
         request.set(key, values);
         return request;
     }
@@ -183,7 +185,11 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
         if (answer.statusCode() != HTTP_OK) {
             throw new IOException(request.uri() + " answered " + answer.statusCode() + ": " + answer.body());
         }
-        return JSON.readTree(answer.body());
+        return read(answer);
+    }
+
+    private static JsonNode read(HttpResponse<String> answer) throws IOException {
+        return new ObjectMapper().readTree(answer.body());
     }
 
     private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {

@@ -1,6 +1,6 @@
 package io.htsrl.monitor.tracking;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.python.Interpreter;
@@ -26,7 +26,8 @@ import java.util.stream.Stream;
  * thread.
  */
 public final class WandbLogger extends TrackingLog implements RunLogger {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    // no mapper, which takes a tenth of a second: every start makes all loggers, to list them
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String READY = "hts-rl: ready";
     private static final int SECONDS = 45;
 
@@ -72,7 +73,7 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
             throw python.cannotStart(e);
         }
         in = process.outputWriter(StandardCharsets.UTF_8);
-        ObjectNode init = JSON.createObjectNode()
+        ObjectNode init = JSON.objectNode()
                 .put("dir", to.toString())
                 .put("id", run.resumed() ? former(to) : null)
                 .put("name", to.getFileName().toString());
@@ -121,7 +122,7 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
 
     @Override
     void log(long step, Map<String, Double> values) throws IOException {
-        ObjectNode message = JSON.createObjectNode().put("global_step", step);
+        ObjectNode message = JSON.objectNode().put("global_step", step);
         values.forEach(message::put);
         send(message);
     }
@@ -129,7 +130,7 @@ public final class WandbLogger extends TrackingLog implements RunLogger {
     @Override
     public void close(RunOutcome outcome) throws IOException, InterruptedException {
         try (Writer last = in) {
-            last.write(JSON.createObjectNode()
+            last.write(JSON.objectNode()
                             .put(
                                     "digest",
                                     outcome.result()
