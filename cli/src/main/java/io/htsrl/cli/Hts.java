@@ -41,6 +41,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -87,9 +89,17 @@ public final class Hts implements Callable<Integer> {
      */
     static CommandLine commandLine(TrainingRunner runner, String... arguments) {
         chooseLogging();
-        Supplier<CommandLine> only =
-                arguments.length == 0 ? null : commands(runner).get(arguments[0]);
-        return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only.get()));
+        Optional<Supplier<CommandLine>> only = arguments.length == 0 ? Optional.empty() : command(runner, arguments[0]);
+        return only.map(command -> ofProgram(new CommandLine(new Hts()).addSubcommand(command.get())))
+                .orElseGet(() -> commandLine(runner));
+    }
+
+    private static Optional<Supplier<CommandLine>> command(TrainingRunner runner, String name) {
+        return Optional.ofNullable(commands(runner).get(name))
+                .or(() -> Services.load(CommandProvider.class).stream()
+                        .map(provider -> provider.commands().get(name))
+                        .filter(Objects::nonNull)
+                        .findFirst());
     }
 
     /** Returns the subcommands by name, in the order of the help. */
@@ -119,7 +129,7 @@ public final class Hts implements Callable<Integer> {
 
     private static void add(CommandProvider provider, CommandLine hts) {
         try {
-            provider.commands().forEach(hts::addSubcommand);
+            provider.commands().forEach((name, command) -> hts.addSubcommand(name, command.get()));
         } catch (RuntimeException | LinkageError e) {
             throw Services.failed(provider, e);
         }
