@@ -1,7 +1,6 @@
 package io.htsrl.cli;
 
-import java.util.Map;
-import java.util.function.Supplier;
+import java.util.List;
 import picocli.CommandLine;
 
 /**
@@ -13,6 +12,6 @@ import picocli.CommandLine;
  */
 public interface CommandProvider {
 
-    /** Returns what makes each command, by its name, which no other command has; in the order of the help. */
-    Map<String, Supplier<CommandLine>> commands();
+    /** Returns new commands, whose names no other command has. */
+    List<CommandLine> commands();
 }

@@ -41,8 +41,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -89,17 +87,9 @@ public final class Hts implements Callable<Integer> {
      */
     static CommandLine commandLine(TrainingRunner runner, String... arguments) {
         chooseLogging();
-        Optional<Supplier<CommandLine>> only = arguments.length == 0 ? Optional.empty() : command(runner, arguments[0]);
-        return only.map(command -> ofProgram(new CommandLine(new Hts()).addSubcommand(command.get())))
-                .orElseGet(() -> commandLine(runner));
-    }
-
-    private static Optional<Supplier<CommandLine>> command(TrainingRunner runner, String name) {
-        return Optional.ofNullable(commands(runner).get(name))
-                .or(() -> Services.load(CommandProvider.class).stream()
-                        .map(provider -> provider.commands().get(name))
-                        .filter(Objects::nonNull)
-                        .findFirst());
+        Supplier<CommandLine> only =
+                arguments.length == 0 ? null : commands(runner).get(arguments[0]);
+        return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only.get()));
     }
 
     /** Returns the subcommands by name, in the order of the help. */
@@ -129,7 +119,7 @@ public final class Hts implements Callable<Integer> {
 
     private static void add(CommandProvider provider, CommandLine hts) {
         try {
-            provider.commands().forEach((name, command) -> hts.addSubcommand(name, command.get()));
+            provider.commands().forEach(hts::addSubcommand);
         } catch (RuntimeException | LinkageError e) {
             throw Services.failed(provider, e);
         }

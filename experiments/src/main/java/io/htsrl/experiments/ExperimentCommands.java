@@ -4,11 +4,8 @@ import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.experiments.tune.TuneCommand;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -43,16 +40,7 @@ public final class ExperimentCommands implements CommandProvider {
     }
 
     @Override
-    public Map<String, Supplier<CommandLine>> commands() {
-        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
-        commands.put("experiment", ExperimentCommands::experiments);
-        commands.put("plot", () -> new CommandLine(new PlotCommand()));
-        commands.put("report", () -> new CommandLine(new ReportCommand()));
-        commands.put("tune", () -> new TuneCommand(MeasuringTimes.USUAL).commandLine());
-        return commands;
-    }
-
-    private static CommandLine experiments() {
+    public List<CommandLine> commands() {
         CommandLine experiments = new CommandLine(new All());
         for (ExperimentCommand experiment : List.of(
                 new StepTimeExperiment(),
@@ -62,6 +50,10 @@ public final class ExperimentCommands implements CommandProvider {
                 new LearningCurvesExperiment())) {
             experiments.addSubcommand(experiment.commandLine());
         }
-        return experiments;
+        return List.of(
+                experiments,
+                new CommandLine(new PlotCommand()),
+                new CommandLine(new ReportCommand()),
+                new TuneCommand(MeasuringTimes.USUAL).commandLine());
     }
 }
