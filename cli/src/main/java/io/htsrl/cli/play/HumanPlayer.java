@@ -99,10 +99,12 @@ final class HumanPlayer implements Opponents, Screen {
     @Override
     public void show(int[] pixels, int episode, Episode soFar, boolean last) {
         show();
-        if (last) {
-            double ret = soFar.ret(); // the policy's
-            out.println(ret > 0 ? "The policy has won." : ret < 0 ? "You have won." : "Nobody has won.");
-            out.flush();
-        }
+    }
+
+    @Override
+    public void end(double learnersReturn) {
+        show();
+        out.println(learnersReturn > 0 ? "The policy has won." : learnersReturn < 0 ? "You have won." : "A draw.");
+        out.flush();
     }
 }

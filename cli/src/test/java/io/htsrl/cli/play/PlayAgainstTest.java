@@ -102,7 +102,7 @@ class PlayAgainstTest {
         String end = output().get(output().size() - 1);
         boolean won = hasLine(last, 'x');
         boolean lost = hasLine(last, 'o');
-        assertEquals(won ? "You have won." : lost ? "The policy has won." : "Nobody has won.", end);
+        assertEquals(won ? "You have won." : lost ? "The policy has won." : "A draw.", end);
         assertTrue(won || lost || !last.contains("."), last);
     }
 

@@ -126,7 +126,7 @@ public final class ColumnRunner implements AutoCloseable {
      * Runs one unit to its end.
      *
      * @param parameters φ of the unit's version
-     * @param opponents  of its interval
+     * @param opponents  past policies of its interval
      * @param sink       receives each column when it is full; several threads call it
      * @throws MissingStartException     when a replica is not here; no step was run
      * @throws IOException               when a start cannot be read, the heap has no room for the unit, or an executor
@@ -140,9 +140,7 @@ public final class ColumnRunner implements AutoCloseable {
         if (closed) {
             throw RunAbortedException.INSTANCE;
         }
-        if (config.opponents().enabled()) {
-            pool.load(opponents);
-        }
+        pool.load(opponents);
         // an environment keeps its executor in every unit, since replicas may share objects of one thread
         StorageBank bank = cached.bank(unit);
         List<Replica> replicas = replicas(unit, bank);

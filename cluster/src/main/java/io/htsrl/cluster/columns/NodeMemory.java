@@ -23,7 +23,7 @@ public record NodeMemory(BankShape unit, long parameters, int opponents) {
     private static final double BASE = 40 * MB;
     /** Number of parameter vectors: received bytes, the policy, and a snapshot of it packed for the kernel. */
     private static final int VECTORS = 6;
-    /** Number of parameter vectors of an opponent. */
+    /** Number of parameter vectors of an opponent: received bytes, the parameters, and a packed snapshot. */
     private static final int OPPONENT_VECTORS = 3;
     /** Fraction of a heap that arrays can fill. */
     private static final double USABLE = 0.85;

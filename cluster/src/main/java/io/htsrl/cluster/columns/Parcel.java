@@ -12,14 +12,14 @@ public sealed interface Parcel {
             List.of(Policy.class, Work.class, Full.class, Missing.class, Failed.class, Lane.class, Opponent.class));
 
     /**
-     * Parameters of units of that version; sent to a node once.
+     * Has the parameters of units of that version; a node gets it once.
      *
-     * @param opponents as in {@link io.htsrl.trainer.selfplay.OpponentState}; empty without self-play
-     * @param weights   as there
+     * @param opponents ids of {@link io.htsrl.trainer.selfplay.OpponentState}; empty without self-play
+     * @param weights   its weights
      */
     record Policy(long version, float[] parameters, long[] opponents, double[] weights) implements Parcel {}
 
-    /** An opponent of the next {@link Policy}; sent to a node once. */
+    /** Has an opponent of the next {@link Policy}; a node gets it once. */
     record Opponent(long id, float[] parameters) implements Parcel {}
 
     /** Work for a node. */

@@ -66,50 +66,47 @@ final class LearnerActor extends StepActor {
      */
     record End(String why, Duration audits, CompletableFuture<Void> done) {}
 
-    /** The encoded parameters of the newest version, which are the same for all nodes. */
+    /** The encoded parameters of the newest version and its opponents, which are the same for all nodes. */
     private static final class PolicyBytes {
+        private final Supplier<OpponentState> newestOpponents;
+        private OpponentState opponents;
         private long version = -1;
         private byte[] bytes;
 
-        byte[] of(long newest, float[] parameters, OpponentState opponents) {
+        PolicyBytes(Supplier<OpponentState> newestOpponents) {
+            this.newestOpponents = newestOpponents;
+        }
+
+        void update(long newest, float[] parameters) {
             if (newest != version) {
+                opponents = newestOpponents.get();
                 bytes = new Parcel.Policy(newest, parameters, opponents.ids(), opponents.weights()).encoded();
                 version = newest;
             }
-            return bytes;
         }
     }
 
     /**
      * An admitted node: a worker at the other end of a link.
      *
-     * @param opponents returns those of the current interval
-     * @param sent      the opponents that the node has
+     * @param sent the opponents that the node has
      */
-    private record NodeLink(
-            int id,
-            String name,
-            Link link,
-            PolicyBytes policies,
-            NodeMetrics metrics,
-            Supplier<OpponentState> opponents,
-            Set<Long> sent)
+    private record NodeLink(int id, String name, Link link, PolicyBytes policies, NodeMetrics metrics, Set<Long> sent)
             implements ColumnWorker {
         @Override
         public void work(ColumnUnit unit, float[] parameters) {
             long now = System.nanoTime();
             if (metrics.lacks(unit.version())) {
-                OpponentState state = opponents.get();
-                send(state, now);
-                byte[] policy = policies.of(unit.version(), parameters, state);
-                link.send(policy, now);
-                metrics.sent(unit, policy.length, link.bytesOut(), now);
+                policies.update(unit.version(), parameters);
+                send(policies.opponents, now);
+                link.send(policies.bytes, now);
+                metrics.sent(unit, policies.bytes.length, link.bytesOut(), now);
             }
             link.send(new Parcel.Work(unit).encoded(), now);
             metrics.given(unit, now);
         }
 
-        /** Sends the opponents that the node lacks; it forgets those that are not in the state. */
+        /** Sends the opponents that the node lacks. A node forgets those that a state has no longer. */
         private void send(OpponentState state, long now) {
             for (int i = 0; i < state.ids().length; i++) {
                 if (sent.add(state.ids()[i])) {
@@ -130,7 +127,7 @@ final class LearnerActor extends StepActor {
     private final LaneBoard lanes;
     private final Listeners listeners;
     private final ServerHandshake handshake;
-    private final PolicyBytes policies = new PolicyBytes();
+    private final PolicyBytes policies;
     private final Map<Long, NodeLink> links = new HashMap<>(); // by session
     private final Duration patience;
     private final ConnectionWatch watch;
@@ -145,6 +142,7 @@ final class LearnerActor extends StepActor {
         super(context);
         this.listeners = listeners;
         this.coordinator = listeners.coordinator();
+        this.policies = new PolicyBytes(listeners.opponents());
         this.lanes = listeners.lanes();
         this.handshake = new ServerHandshake(host, door, System::nanoTime);
         this.patience = patience;
@@ -210,8 +208,7 @@ final class LearnerActor extends StepActor {
             int id = ++nodes;
             Link link = new Link(ready.session(), remote.other()::tell, MOST);
             NodeMetrics metrics = listeners.metrics().joined(id, remote.name(), link::bytesOut, link::bytesIn, now());
-            NodeLink node =
-                    new NodeLink(id, remote.name(), link, policies, metrics, listeners.opponents(), new HashSet<>());
+            NodeLink node = new NodeLink(id, remote.name(), link, policies, metrics, new HashSet<>());
             links.put(ready.session(), node);
             coordinator.join(node, now());
             Consumer<byte[]> wire = order -> later(() -> link.send(new Parcel.Lane(order).encoded(), now()));

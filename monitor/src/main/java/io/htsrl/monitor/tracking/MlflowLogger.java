@@ -3,7 +3,6 @@ package io.htsrl.monitor.tracking;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.logging.RunContext;
@@ -36,8 +35,6 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     static final String FILE = "mlflow.txt";
 
     private static final String SERVER = "MLFLOW_TRACKING_URI";
-    // no mapper, which takes a tenth of a second: every start makes all loggers, to list them
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int MOST_SETTINGS = 100; // limits of the interface, in one request
     private static final int MOST_METRICS = 1000;
     private static final int LONGEST_VALUE = 500;

@@ -1,6 +1,5 @@
 package io.htsrl.monitor.tracking;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.python.Interpreter;
@@ -26,8 +25,6 @@ import java.util.stream.Stream;
  * thread.
  */
 public final class WandbLogger extends TrackingLog implements RunLogger {
-    // no mapper, which takes a tenth of a second: every start makes all loggers, to list them
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String READY = "hts-rl: ready";
     private static final int SECONDS = 45;
 

@@ -33,7 +33,7 @@ public interface RolloutSource {
     Rollouts open(RolloutSite site);
 
     /**
-     * The parts of a run that an engine uses. Immutable but for the states.
+     * The parts of a run that an engine uses. Immutable but for the states and the opponents.
      *
      * @param shape     of its banks
      * @param states    states in which its replicas begin the next interval

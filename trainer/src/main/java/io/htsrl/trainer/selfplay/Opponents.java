@@ -30,6 +30,9 @@ public interface Opponents extends Stateful {
     /** Begins another episode of one agent, while that of the learner's seat goes on. */
     default void beginAgain(int agent) {}
 
+    /** Ends the episode, with the learner's return. */
+    default void end(double learnersReturn) {}
+
     /** Writes the state of the episode; {@link #begin} precedes {@link #restore}. */
     @Override
     default void save(DataOutput out) throws IOException {}

@@ -44,6 +44,7 @@ public final class SeatEnvironment implements Environment {
     private int next = DRAWN; // seat of the next episodes
     private int seat;
     private long ply;
+    private double episodeReturn;
 
     private SeatEnvironment(Environment joint, Agents agents) {
         this.joint = joint;
@@ -136,6 +137,7 @@ public final class SeatEnvironment implements Environment {
         seed = newSeed;
         seat = next == DRAWN ? seat(draws, agents.count()) : next;
         ply = 0;
+        episodeReturn = 0;
         opponents.begin(seat, draws);
     }
 
@@ -147,6 +149,10 @@ public final class SeatEnvironment implements Environment {
             reward += playUntilChoice();
         }
         outcome.set(reward, result.terminated, result.truncated);
+        episodeReturn += reward;
+        if (outcome.done()) {
+            opponents.end(episodeReturn);
+        }
         copy(out);
     }
 
@@ -213,6 +219,7 @@ public final class SeatEnvironment implements Environment {
     public void saveState(DataOutput out) throws IOException {
         out.writeLong(seed);
         out.writeLong(ply);
+        out.writeDouble(episodeReturn);
         opponents.save(out);
         Bulk.write(out, rows);
         joint.saveState(out);
@@ -222,6 +229,7 @@ public final class SeatEnvironment implements Environment {
     public void restoreState(DataInput in) throws IOException {
         begin(in.readLong());
         ply = in.readLong();
+        episodeReturn = in.readDouble();
         opponents.restore(in);
         Bulk.read(in, rows);
         joint.restoreState(in);

@@ -43,6 +43,7 @@ class SeatEnvironmentTest {
     private static final class Scribe implements Opponents {
         private final Opponents random;
         private final List<Integer> moves = new ArrayList<>();
+        private final List<Double> returns = new ArrayList<>();
         private int seat;
 
         Scribe(Agents agents) {
@@ -62,6 +63,11 @@ class SeatEnvironmentTest {
             random.act(agent, seen, offset, ply, chosen, to);
             assertEquals(1, seen[offset + 84 + (int) chosen[to]], "an allowed move");
             moves.add((int) chosen[to]);
+        }
+
+        @Override
+        public void end(double learnersReturn) {
+            returns.add(learnersReturn);
         }
     }
 
@@ -109,7 +115,7 @@ class SeatEnvironmentTest {
                 sum += result.reward;
             } while (!result.done());
             assertEquals(agents.reward(all, scribe.seat), result.reward);
-            assertEquals(sum, result.reward);
+            assertEquals(sum, scribe.returns.get(episode));
             assertEquals(scribe.moves.size(), answered);
         }
         assertTrue(seats[0] > 150 && seats[1] > 150, Arrays.toString(seats));
