@@ -1,6 +1,7 @@
 package io.htsrl.cli;
 
-import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /**
@@ -12,6 +13,6 @@ import picocli.CommandLine;
  */
 public interface CommandProvider {
 
-    /** Returns new commands, whose names no other command has. */
-    List<CommandLine> commands();
+    /** Returns what makes each command, by its name, which no other command has; in the order of the help. */
+    Map<String, Supplier<CommandLine>> commands();
 }

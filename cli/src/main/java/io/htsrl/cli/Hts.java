@@ -76,7 +76,11 @@ public final class Hts implements Callable<Integer> {
         chooseLogging();
         CommandLine hts = new CommandLine(new Hts());
         commands(runner).values().forEach(command -> hts.addSubcommand(command.get()));
-        Services.load(CommandProvider.class).forEach(provider -> add(provider, hts));
+        Services.load(CommandProvider.class)
+                .forEach(provider -> checked(provider, () -> {
+                    provider.commands().forEach((name, command) -> hts.addSubcommand(name, command.get()));
+                    return hts;
+                }));
         hts.addSubcommand(new CompletionCommand());
         return ofProgram(hts);
     }
@@ -87,9 +91,31 @@ public final class Hts implements Callable<Integer> {
      */
     static CommandLine commandLine(TrainingRunner runner, String... arguments) {
         chooseLogging();
-        Supplier<CommandLine> only =
-                arguments.length == 0 ? null : commands(runner).get(arguments[0]);
-        return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only.get()));
+        CommandLine only = arguments.length == 0 ? null : command(runner, arguments[0]);
+        return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only));
+    }
+
+    /** Returns the command of this name, or null. */
+    private static CommandLine command(TrainingRunner runner, String name) {
+        Supplier<CommandLine> own = commands(runner).get(name);
+        if (own != null) {
+            return own.get();
+        }
+        for (CommandProvider provider : Services.load(CommandProvider.class)) {
+            CommandLine theirs = checked(provider, () -> {
+                Supplier<CommandLine> command = provider.commands().get(name);
+                return command == null ? null : command.get();
+            });
+            if (theirs != null) {
+                return theirs;
+            }
+        }
+        return null;
+    }
+
+    /** Returns the program as {@link #main} runs it, with the command that {@code arguments} name or with all. */
+    public static CommandLine program(String... arguments) {
+        return commandLine((config, attachments) -> new Trainer(config, attachments).run(), arguments);
     }
 
     /** Returns the subcommands by name, in the order of the help. */
@@ -117,9 +143,9 @@ public final class Hts implements Callable<Integer> {
                 .setExecutionExceptionHandler((e, command, parsed) -> report(e, command));
     }
 
-    private static void add(CommandProvider provider, CommandLine hts) {
+    private static <T> T checked(CommandProvider provider, Supplier<T> action) {
         try {
-            provider.commands().forEach(hts::addSubcommand);
+            return action.get();
         } catch (RuntimeException | LinkageError e) {
             throw Services.failed(provider, e);
         }
@@ -201,7 +227,7 @@ public final class Hts implements Callable<Integer> {
         int code = execute(
                 () -> {
                     Services.load(ComputeBackend.class).forEach(ComputeBackend::prepare);
-                    return commandLine((config, attachments) -> new Trainer(config, attachments).run(), args);
+                    return program(args);
                 },
                 err,
                 args);

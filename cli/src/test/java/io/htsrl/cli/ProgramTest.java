@@ -22,7 +22,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,16 +72,16 @@ class ProgramTest {
     /** Provides {@link Faulty}. */
     public static final class FaultyProvider implements CommandProvider {
         @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new Faulty()));
+        public Map<String, Supplier<CommandLine>> commands() {
+            return Map.of("faulty", () -> new CommandLine(new Faulty()));
         }
     }
 
     /** Provides a command of a name that is taken. */
     public static final class Usurper implements CommandProvider {
         @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new Greedy()).setCommandName("train"));
+        public Map<String, Supplier<CommandLine>> commands() {
+            return Map.of("train", () -> new CommandLine(new Greedy()));
         }
     }
 

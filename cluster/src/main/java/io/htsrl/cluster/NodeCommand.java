@@ -25,7 +25,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -94,8 +94,8 @@ public final class NodeCommand implements Callable<Integer> {
     /** Adds this command to the program. */
     public static final class Provider implements CommandProvider {
         @Override
-        public List<CommandLine> commands() {
-            return List.of(TrainOptions.commandLine(new NodeCommand(), SETTINGS));
+        public Map<String, Supplier<CommandLine>> commands() {
+            return Map.of("node", () -> TrainOptions.commandLine(new NodeCommand(), SETTINGS));
         }
     }
 

@@ -4,8 +4,11 @@ import io.htsrl.cli.CommandProvider;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.experiments.tune.TuneCommand;
 import io.htsrl.experiments.tune.Tuning.MeasuringTimes;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -40,7 +43,16 @@ public final class ExperimentCommands implements CommandProvider {
     }
 
     @Override
-    public List<CommandLine> commands() {
+    public Map<String, Supplier<CommandLine>> commands() {
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("experiment", ExperimentCommands::experiments);
+        commands.put("plot", () -> new CommandLine(new PlotCommand()));
+        commands.put("report", () -> new CommandLine(new ReportCommand()));
+        commands.put("tune", () -> new TuneCommand(MeasuringTimes.USUAL).commandLine());
+        return commands;
+    }
+
+    private static CommandLine experiments() {
         CommandLine experiments = new CommandLine(new All());
         for (ExperimentCommand experiment : List.of(
                 new StepTimeExperiment(),
@@ -50,10 +62,6 @@ public final class ExperimentCommands implements CommandProvider {
                 new LearningCurvesExperiment())) {
             experiments.addSubcommand(experiment.commandLine());
         }
-        return List.of(
-                experiments,
-                new CommandLine(new PlotCommand()),
-                new CommandLine(new ReportCommand()),
-                new TuneCommand(MeasuringTimes.USUAL).commandLine());
+        return experiments;
     }
 }

@@ -5,17 +5,20 @@ import io.htsrl.monitor.graph.GraphCommand;
 import io.htsrl.monitor.live.WatchCommand;
 import io.htsrl.monitor.onnx.ExportCommand;
 import io.htsrl.monitor.tensorboard.TensorBoardCommand;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** Adds the commands of this module to the program. */
 public final class MonitorCommands implements CommandProvider {
     @Override
-    public List<CommandLine> commands() {
-        return List.of(
-                new GraphCommand().commandLine(),
-                new CommandLine(new WatchCommand()),
-                new CommandLine(new ExportCommand()),
-                new CommandLine(new TensorBoardCommand()));
+    public Map<String, Supplier<CommandLine>> commands() {
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("graph", () -> new GraphCommand().commandLine());
+        commands.put("watch", () -> new CommandLine(new WatchCommand()));
+        commands.put("export", () -> new CommandLine(new ExportCommand()));
+        commands.put("tensorboard", () -> new CommandLine(new TensorBoardCommand()));
+        return commands;
     }
 }

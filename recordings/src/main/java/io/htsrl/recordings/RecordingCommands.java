@@ -1,13 +1,14 @@
 package io.htsrl.recordings;
 
 import io.htsrl.cli.CommandProvider;
-import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** Adds the command of this module to the program. */
 public final class RecordingCommands implements CommandProvider {
     @Override
-    public List<CommandLine> commands() {
-        return List.of(new RecordCommand().commandLine());
+    public Map<String, Supplier<CommandLine>> commands() {
+        return Map.of("record", () -> new RecordCommand().commandLine());
     }
 }

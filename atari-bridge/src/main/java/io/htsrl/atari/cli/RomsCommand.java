@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -122,8 +123,8 @@ public final class RomsCommand extends PlainCommand {
     public static final class Provider implements CommandProvider {
 
         @Override
-        public List<CommandLine> commands() {
-            return List.of(new CommandLine(new RomsCommand()));
+        public Map<String, Supplier<CommandLine>> commands() {
+            return Map.of("roms", () -> new CommandLine(new RomsCommand()));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.cli.zoo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.htsrl.cli.Hts;
 import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.BuildInfo;
 import io.htsrl.cli.rundir.RunFacts;
@@ -186,8 +187,13 @@ public final class ZooCommand implements Callable<Integer> {
             }
             ZooEntry entry = zoo.entry(id);
             String run = entry.unpack(entry.runs().get(0), true).folder().toString();
-            Stream<String> words = Stream.concat(Stream.of(spec().name(), run), others.stream());
-            return spec().root().commandLine().execute(words.toArray(String[]::new));
+            String[] words = Stream.concat(Stream.of(spec().name(), run), others.stream())
+                    .toArray(String[]::new);
+            CommandLine self = spec().commandLine();
+            return Hts.program(words)
+                    .setOut(self.getOut())
+                    .setErr(self.getErr())
+                    .execute(words);
         }
     }
 
