@@ -38,7 +38,7 @@ class NodesTest {
                 "--algo a2c --env ALE/HomebrewPaddle-v0 --env-option screen-size=40 --total-timesteps 64",
                 "--algo sac --env Pendulum-v1 --total-timesteps 192 --hidden-sizes 16,16" + REPLAY,
                 "--algo ppo --env ConnectFour-v0 --total-timesteps 512 --memory lstm --memory-size 16 --opponents pfsp"
-                        + " --opponent-every 1",
+                        + " --opponent-every 1 --hidden-sizes 64,64 --num-minibatches 4",
                 "--algo dqn --env Masked-v0 --env-option kind=parts --total-timesteps 512 --memory gru --memory-size 16"
                         + " --sequence-length 9 --sequence-period 4 --burn-in 5" + REPLAY,
                 "--algo ppo --env TrafficJunction-v0 --env-option agents=4 --total-timesteps 512 --policies"

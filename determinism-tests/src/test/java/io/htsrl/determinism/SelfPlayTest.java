@@ -57,7 +57,7 @@ class SelfPlayTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo ppo --norm-obs --opponents pfsp --opponent-every 2",
+                "--algo ppo --norm-obs --hidden-sizes 32,32 --opponents pfsp --opponent-every 2",
                 "--algo ppo --opponents latest --opponent-every 1 --network minatar",
                 "--algo a2c --opponents uniform --opponent-every 3 --memory lstm --memory-size 16",
                 "--algo dqn --noisy-sigma 0.5 --opponents pfsp --opponent-every 4 --learning-starts 300 --batch-size 16"
@@ -89,7 +89,7 @@ class SelfPlayTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "--algo ppo --norm-obs --opponents pfsp --opponent-every 2",
+                "--algo ppo --norm-obs --hidden-sizes 32,32 --opponents pfsp --opponent-every 2",
                 "--algo a2c --opponents latest --opponent-every 1 --memory gru --memory-size 16",
                 "--algo a2c --opponents uniform --opponent-every 3 --schedule sync",
                 DUEL + "--algo ppo --opponents pfsp --opponent-every 2",
@@ -130,7 +130,7 @@ class SelfPlayTest {
 
     @Test
     void shouldRateEveryEvaluatedPolicyWhateverTheThreads() throws Exception {
-        String flags = "--algo ppo --opponents uniform --opponent-every 2";
+        String flags = "--algo ppo --hidden-sizes 32,32 --opponents uniform --opponent-every 2";
         List<EvaluationRecord> records = ratings(flags);
         assertTrue(records.size() >= 3, records::toString);
         List<EvaluationRecord.Rating> rated =
@@ -172,7 +172,8 @@ class SelfPlayTest {
     void shouldCountThePoolBeforeTheRun() {
         double gib = 1L << 30;
         Limits machine = new Limits(2 * gib, 2 * gib, 2 * gib, new ThreadLimit(10_000, "none"));
-        String flags = "--algo ppo --hidden-sizes 2048,2048 --total-timesteps 100000 --opponent-every 1 --opponents ";
+        String flags = "--algo ppo --hidden-sizes 2048,2048 --no-shared-torso --total-timesteps 1000000 "
+                + "--opponent-every 1 --opponents ";
         config("--env ConnectFour-v0 " + flags + "latest").checkCapacity(machine);
         RunConfig large = config("--env ConnectFour-v0 " + flags + "uniform");
         assertTrue(assertThrows(ConfigurationException.class, () -> large.checkCapacity(machine))
