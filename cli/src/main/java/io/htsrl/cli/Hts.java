@@ -76,11 +76,10 @@ public final class Hts implements Callable<Integer> {
         chooseLogging();
         CommandLine hts = new CommandLine(new Hts());
         commands(runner).values().forEach(command -> hts.addSubcommand(command.get()));
-        Services.load(CommandProvider.class)
-                .forEach(provider -> checked(provider, () -> {
-                    provider.commands().forEach((name, command) -> hts.addSubcommand(name, command.get()));
-                    return hts;
-                }));
+        for (CommandProvider provider : Services.load(CommandProvider.class)) {
+            checked(provider, provider::commands)
+                    .forEach((name, command) -> checked(provider, () -> hts.addSubcommand(name, command.get())));
+        }
         hts.addSubcommand(new CompletionCommand());
         return ofProgram(hts);
     }
@@ -102,12 +101,9 @@ public final class Hts implements Callable<Integer> {
             return own.get();
         }
         for (CommandProvider provider : Services.load(CommandProvider.class)) {
-            CommandLine theirs = checked(provider, () -> {
-                Supplier<CommandLine> command = provider.commands().get(name);
-                return command == null ? null : command.get();
-            });
+            Supplier<CommandLine> theirs = checked(provider, provider::commands).get(name);
             if (theirs != null) {
-                return theirs;
+                return checked(provider, theirs);
             }
         }
         return null;

@@ -1,7 +1,6 @@
 package io.htsrl.benchmarks.damages;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -84,10 +83,11 @@ final class TimedCommand {
             List<String> arguments, StringWriter out, StringWriter err, CompletableFuture<Integer> code) {
         PrintWriter errors = new PrintWriter(err);
         try {
-            int result = Hts.commandLine((config, attached) -> new Trainer(config, attached).run())
+            String[] words = arguments.toArray(String[]::new);
+            int result = Hts.program(words)
                     .setOut(new PrintWriter(out))
                     .setErr(errors)
-                    .execute(arguments.toArray(String[]::new));
+                    .execute(words);
             code.complete(result);
         } catch (RuntimeException | Error e) { // an OutOfMemoryError, for example
             e.printStackTrace(errors);
