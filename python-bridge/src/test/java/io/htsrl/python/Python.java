@@ -6,16 +6,35 @@ import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The Pythons of the tests. The build puts {@code src/test/python} onto their path. */
 final class Python {
-    /** What the system has: its standard library is all that tests may use of it. */
-    static final String PLAIN = "python3";
+    /** The system's Python without its packages, since environments written for the standard library may not fit numpy's checks. */
+    static final String PLAIN = withoutPackages();
 
     private Python() {}
+
+    private static String withoutPackages() {
+        Path folder = Path.of("target", "python-without-packages").toAbsolutePath();
+        try {
+            new ProcessBuilder("python3", "-I", "-m", "venv", "--without-pip", folder.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            return "python3"; // not there: the tests are skipped
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Path python = folder.resolve("bin/python3");
+        return Files.isExecutable(python) ? python.toString() : "python3";
+    }
 
     /** An environment of {@code src/test/python}, of the system's Python. */
     static Environment plain(String name, Map<String, String> options) {
