@@ -16,7 +16,8 @@ final class HelpTrial {
     /** Value of the epoch between two trials. */
     private static final int HOLD = HELPED.length;
 
-    private static final int EPOCH_NANOS = 8_000_000;
+    /** Several minibatches of thousands of rows. */
+    private static final int EPOCH_NANOS = 24_000_000;
     /** Runs of the reference phase before the first hold. */
     private static final int FIRST_HELPED = 4;
     /** Duration of the first hold: the JIT compiler is busiest, and needs the core more than helpers do. */

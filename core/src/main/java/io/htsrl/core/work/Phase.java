@@ -55,9 +55,10 @@ public final class Phase {
 
     /**
      * Decides whether a phase is shared, by measuring both ways from time to time. Sharing is slower if the phase is
-     * short, or if helpers share their processor with other work. Medians decide, because one interruption of a helper
-     * by the scheduler spoils a sum. A phase that was slower when shared is soon tried again, since other work may have
-     * caused it. One thread; the choice changes no bit.
+     * short, or if helpers share their processor with other work. Means without the longest runs decide: the scheduler
+     * may interrupt a helper, and helpers that are rollout threads may be busy for most of a trial, but not of the time
+     * after it. A phase that was slower when shared is soon tried again, since other work may have caused it. One
+     * thread; the choice changes no bit.
      */
     static final class SharingTrial {
         /** Runs from one trial to the next, equal to some tenths of a second of an update's phases. */
@@ -66,6 +67,9 @@ public final class Phase {
         private static final int SHORT_PERIOD = 64;
         /** Unmeasured first shared runs of a trial: helpers may just be waking up. */
         private static final int WARM_UP = 4;
+
+        /** Ratio of times up to which a phase is shared: without a free helper, sharing takes a few percent longer. */
+        private static final double WORTH = 1.05;
 
         private final long[] shared = new long[11];
         private final long[] alone = new long[7];
@@ -87,7 +91,7 @@ public final class Phase {
             }
             position++;
             if (position == trial()) {
-                better = median(shared) < median(alone);
+                better = mean(shared, 2) < WORTH * mean(alone, 1);
             } else if (position == (better ? PERIOD : period)) {
                 period = better ? SHORT_PERIOD : Math.min(2 * period, PERIOD);
                 position = 0;
@@ -98,9 +102,15 @@ public final class Phase {
             return WARM_UP + shared.length + alone.length;
         }
 
-        private static long median(long[] values) {
-            Arrays.sort(values);
-            return values[values.length / 2];
+        /** Returns the mean of all but the {@code longest}. */
+        private static double mean(long[] times, int longest) {
+            Arrays.sort(times);
+            int count = times.length - longest;
+            long sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += times[i];
+            }
+            return (double) sum / count;
         }
     }
 }

@@ -64,6 +64,20 @@ class SharingTrialTest {
         assertTrue(shared > 0.9 * RUNS);
     }
 
+    /** A helper that rolls out for a fifth of the time, and begins to in the middle of the first trial. */
+    @Test
+    void shouldShareWithAHelperThatIsBusyForMostOfATrial() {
+        SharingTrial sharing = new SharingTrial();
+        int shared = 0;
+        for (int run = 0; run < 100; run++) {
+            boolean now = sharing.next();
+            boolean busy = run >= 7 && run < 27;
+            sharing.took(now && !busy ? 50 : now ? 104 : 100);
+            shared += now ? 1 : 0;
+        }
+        assertTrue(shared > 90);
+    }
+
     @Test
     void shouldSoonTryAgainWhatHasLostOnce() {
         SharingTrial sharing = new SharingTrial();
