@@ -6,7 +6,6 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CompilerFlags;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -211,7 +210,7 @@ class KillTest {
     }
 
     private static void runInThisProcess(List<String> arguments) {
-        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        int code = Hts.program()
                 .setErr(new PrintWriter(System.err, true, Charset.defaultCharset()))
                 .execute(arguments.toArray(new String[0]));
         assertEquals(0, code);

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
 import io.htsrl.determinism.commands.DeterminismCommands;
 import io.htsrl.trainer.config.Components;
-import io.htsrl.trainer.run.Trainer;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -135,7 +134,7 @@ class VerifyCommandTest {
     }
 
     private int hts(String... arguments) {
-        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        return Hts.program(arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

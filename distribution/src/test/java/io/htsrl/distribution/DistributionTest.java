@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +116,7 @@ class DistributionTest {
 
     private static String digestInThisProcess(String name) throws IOException {
         Path run = folder.resolve(name);
-        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        int code = Hts.program()
                 .execute(
                         Stream.concat(TRAIN.stream(), Stream.of(run.toString())).toArray(String[]::new));
         assertEquals(0, code);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -34,7 +33,7 @@ class FirstCommandsTest {
 
     private int hts(String command) {
         String words = command.strip().replace("DIR", folder.toString());
-        return Hts.commandLine((config, attached) -> new Trainer(config, attached).run())
+        return Hts.program()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(words.isEmpty() ? new String[0] : words.split(" +"));

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,9 +55,7 @@ class FlagsPageTest {
 
     @Test
     void shouldHoldWhatTheCommandsSay() throws IOException {
-        Map<String, CommandLine> commands =
-                new TreeMap<>(Hts.commandLine((config, attached) -> new Trainer(config, attached).run())
-                        .getSubcommands());
+        Map<String, CommandLine> commands = new TreeMap<>(Hts.program().getSubcommands());
         CommandLine train = commands.remove(TRAIN);
         train.getHelp(); // explains its flags
         train(train);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.rundir.CsvLine;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,7 +38,7 @@ class ExperimentTest {
     }
 
     private int hts(String... arguments) {
-        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        return Hts.program(arguments)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

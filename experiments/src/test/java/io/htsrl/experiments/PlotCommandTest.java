@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.experiments.chart.CurveLine.CurveAxis;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,7 +34,7 @@ class PlotCommandTest {
     private int hts(String... arguments) {
         out = new StringWriter();
         err = new StringWriter();
-        CommandLine hts = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run());
+        CommandLine hts = Hts.program(arguments);
         return hts.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
     }
 

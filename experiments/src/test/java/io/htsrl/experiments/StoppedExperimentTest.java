@@ -17,7 +17,6 @@ import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -101,7 +100,7 @@ class StoppedExperimentTest {
     }
 
     private static int hts(StringWriter out, String command) {
-        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        return Hts.program()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(signal.err))
                 .execute(command.split(" "));

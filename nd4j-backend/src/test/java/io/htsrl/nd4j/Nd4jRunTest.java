@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,7 +31,7 @@ class Nd4jRunTest {
     private final StringWriter out = new StringWriter();
 
     private int hts(String... arguments) {
-        CommandLine hts = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run());
+        CommandLine hts = Hts.program(arguments);
         return hts.setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute(arguments);
     }
 

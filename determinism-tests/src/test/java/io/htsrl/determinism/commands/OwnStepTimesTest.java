@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -42,7 +41,7 @@ class OwnStepTimesTest {
         String command = "experiment step-time --env gym:corridor:Corridor --python python3 --num-envs 4 "
                 + "--sync-intervals 8 --seconds 0.01 --intervals 2 --own-steps 100 --python-workers 2 --out " + folder;
 
-        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        int code = Hts.program()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(command.split(" "));

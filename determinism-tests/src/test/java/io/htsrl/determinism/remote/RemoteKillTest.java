@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CompilerFlags;
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -86,7 +85,7 @@ class RemoteKillTest {
         assertEquals(0, start(next, log).waitFor(), Files.readString(log));
 
         Path whole = folder.resolve("whole");
-        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        int code = Hts.program()
                 .setErr(new PrintWriter(System.err, true, Charset.defaultCharset()))
                 .execute(train(whole).toArray(new String[0]));
         assertEquals(0, code);

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,7 +45,7 @@ class RemoteRestartTest {
                 "--run-dir",
                 parent.resolve("run").toString()));
         arguments.addAll(List.of(more));
-        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        return Hts.program()
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(arguments.toArray(new String[0]));

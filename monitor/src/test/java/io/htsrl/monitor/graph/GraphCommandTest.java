@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -33,7 +32,7 @@ class GraphCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int hts(Object... words) {
-        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        return Hts.program()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(Arrays.stream(words).map(Object::toString).toArray(String[]::new));

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.cli.Hts;
 import io.htsrl.trainer.Agent;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -44,7 +43,7 @@ class ExportCommandTest {
     private int hts(Object... arguments) {
         out = new StringWriter();
         err = new StringWriter();
-        return Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        return Hts.program()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
 import io.htsrl.monitor.Python;
-import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,7 +30,7 @@ class OnnxPlayTest {
     private void hts(Object... words) {
         StringWriter err = new StringWriter();
         String[] arguments = List.of(words).stream().map(Object::toString).toArray(String[]::new);
-        int code = Hts.commandLine((config, attachments) -> new Trainer(config, attachments).run())
+        int code = Hts.program(arguments)
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);
