@@ -57,7 +57,8 @@ public final class Phase {
      * Decides whether a phase is shared, by measuring both ways from time to time. Sharing is slower if the phase is
      * short, or if helpers share their processor with other work. Means without the longest runs decide: the scheduler
      * may interrupt a helper, and helpers that are rollout threads may be busy for most of a trial, but not of the time
-     * after it. A phase that was slower when shared is soon tried again, since other work may have caused it. One
+     * after it. A phase that was slower when shared is soon tried again, since other work may have caused it, and at
+     * once when helpers are called again: else their own trial ({@link HelpTrial}) would measure them without work. One
      * thread; the choice changes no bit.
      */
     static final class SharingTrial {
@@ -75,10 +76,20 @@ public final class Phase {
         private final long[] alone = new long[7];
         private int position;
         private int period = SHORT_PERIOD;
+        private int calls;
         private boolean better;
 
-        /** Returns whether the next run is shared. */
-        boolean next() {
+        /**
+         * Returns whether the next run is shared.
+         *
+         * @param newCalls how often helpers have been called after they were not
+         */
+        boolean next(int newCalls) {
+            if (newCalls != calls) {
+                calls = newCalls;
+                position = 0;
+                period = SHORT_PERIOD;
+            }
             return position < WARM_UP + shared.length || position >= trial() && better;
         }
 

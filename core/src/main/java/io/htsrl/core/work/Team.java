@@ -63,6 +63,8 @@ public final class Team implements AutoCloseable {
     private volatile boolean closed;
     /** The trial's latest decision, for waiting threads: helpers are not called for phases of one unit. */
     private volatile boolean called;
+    /** How often {@link #called} has become true. */
+    private int timesCalled;
     /** True while a phase is running, shared or not. Below: time of the last end, and of the last shared begin. */
     private volatile boolean running;
 
@@ -116,6 +118,7 @@ public final class Team implements AutoCloseable {
         boolean calls = trial.calls(newPhase, start);
         if (calls != called) {
             called = calls;
+            timesCalled += calls ? 1 : 0;
         }
         if (calls) {
             runCalling(newPhase, count, start);
@@ -127,7 +130,7 @@ public final class Team implements AutoCloseable {
     private void runCalling(Phase newPhase, int count, long start) {
         running = true;
         try {
-            if (newPhase.sharing.next()) {
+            if (newPhase.sharing.next(timesCalled)) {
                 lastShared = start;
                 share(newPhase, count);
             } else {

@@ -12,7 +12,7 @@ class SharingTrialTest {
     private static int shared(SharingTrial sharing, long shared, long alone) {
         int count = 0;
         for (int run = 0; run < RUNS; run++) {
-            boolean now = sharing.next();
+            boolean now = sharing.next(1);
             count += now ? 1 : 0;
             sharing.took(now ? shared : alone);
         }
@@ -43,7 +43,7 @@ class SharingTrialTest {
         int shared = 0;
         int before = 0;
         for (int run = 0; run < RUNS; run++) {
-            boolean now = sharing.next();
+            boolean now = sharing.next(1);
             before = now ? before + 1 : 0;
             sharing.took(now ? before <= 3 ? 5000 : 60 : 100);
             shared += now ? 1 : 0;
@@ -57,7 +57,7 @@ class SharingTrialTest {
         SharingTrial sharing = new SharingTrial();
         int shared = 0;
         for (int run = 0; run < RUNS; run++) {
-            boolean now = sharing.next();
+            boolean now = sharing.next(1);
             sharing.took(now ? run % 10 == 7 ? 50_000 : 60 : 100);
             shared += now ? 1 : 0;
         }
@@ -70,7 +70,7 @@ class SharingTrialTest {
         SharingTrial sharing = new SharingTrial();
         int shared = 0;
         for (int run = 0; run < 100; run++) {
-            boolean now = sharing.next();
+            boolean now = sharing.next(1);
             boolean busy = run >= 7 && run < 27;
             sharing.took(now && !busy ? 50 : now ? 104 : 100);
             shared += now ? 1 : 0;
@@ -83,11 +83,22 @@ class SharingTrialTest {
         SharingTrial sharing = new SharingTrial();
         int run = 0;
         for (; run < 30; run++) {
-            sharing.took(sharing.next() ? 5000 : 100); // others' work, in the first trial
+            sharing.took(sharing.next(1) ? 5000 : 100); // others' work, in the first trial
         }
         for (; run < 130; run++) {
-            sharing.took(sharing.next() ? 60 : 100);
+            sharing.took(sharing.next(1) ? 60 : 100);
         }
-        assertTrue(sharing.next());
+        assertTrue(sharing.next(1));
+    }
+
+    /** Otherwise the trial of the helpers would find that they bring nothing. */
+    @Test
+    void shouldTryAgainWhenHelpersAreCalledAgain() {
+        SharingTrial sharing = new SharingTrial();
+        shared(sharing, 3000, 100);
+        while (sharing.next(1)) {
+            sharing.took(3000);
+        }
+        assertTrue(sharing.next(2));
     }
 }
