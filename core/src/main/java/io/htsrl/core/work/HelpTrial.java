@@ -24,7 +24,10 @@ final class HelpTrial {
     private static final long COMPILING_NANOS = 1_500_000_000;
 
     private static final long SHORTEST_HOLD_NANOS = 500_000_000;
-    private static final long LONGEST_HOLD_NANOS = 4_000_000_000L;
+    private static final long LONGEST_HELPED_NANOS = 4_000_000_000L;
+    /** Shorter: the JIT compiler or other work may have spoilt a trial, and helpers may double the speed. */
+    private static final long LONGEST_ALONE_NANOS = 2_000_000_000;
+
     /** Least runs of the reference phase in a hold, so that trials also stay a small part of slow updates. */
     private static final int SHORTEST_HOLD_RETURNS = 4;
 
@@ -50,6 +53,7 @@ final class HelpTrial {
     private int returns;
     private boolean called = true;
     private boolean better;
+    private boolean decided;
     private long holdNanos = COMPILING_NANOS;
     private int holdReturns = SHORTEST_HOLD_RETURNS;
 
@@ -107,9 +111,12 @@ final class HelpTrial {
 
     private void decide() {
         boolean now = median(helped) < WORTH * median(alone);
-        holdNanos = now == better ? Math.min(2 * holdNanos, LONGEST_HOLD_NANOS) : SHORTEST_HOLD_NANOS;
-        holdReturns = now == better ? Math.min(2 * holdReturns, LONGEST_HOLD_RETURNS) : SHORTEST_HOLD_RETURNS;
+        boolean again = decided && now == better;
+        holdNanos =
+                again ? Math.min(2 * holdNanos, now ? LONGEST_HELPED_NANOS : LONGEST_ALONE_NANOS) : SHORTEST_HOLD_NANOS;
+        holdReturns = again ? Math.min(2 * holdReturns, LONGEST_HOLD_RETURNS) : SHORTEST_HOLD_RETURNS;
         better = now;
+        decided = true;
     }
 
     private void begin(int next, long now) {
