@@ -18,7 +18,6 @@ import io.htsrl.environments.CartPole;
 import io.htsrl.python.Python.Play;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -236,13 +234,8 @@ class GymnasiumTest {
     }
 
     @Test
-    void shouldNameThePackageThatIsMissing(@TempDir Path folder) throws Exception {
-        Process making = new ProcessBuilder(Python.PLAIN, "-m", "venv", "--without-pip", folder.toString()).start();
-        assertEquals(0, making.waitFor());
-        Path python = folder.resolve("bin/python3");
-        ConfigurationException e = assertThrows(
-                ConfigurationException.class,
-                () -> Python.plain("HalfCheetah-v5", Map.of("python", python.toString())));
+    void shouldNameThePackageThatIsMissing() {
+        ConfigurationException e = assertThrows(ConfigurationException.class, () -> Python.plain("HalfCheetah-v5"));
         String said = e.getMessage();
         assertTrue(said.startsWith("--env gym:HalfCheetah-v5: it must be made by gymnasium, and "), said);
         assertTrue(said.contains("/python3 -m pip install \"gymnasium[mujoco]\""), said);

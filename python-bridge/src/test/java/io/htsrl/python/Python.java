@@ -14,13 +14,17 @@ import java.util.concurrent.TimeUnit;
 
 /** The Pythons of the tests. The build puts {@code src/test/python} onto their path. */
 final class Python {
-    /** The system's Python without its packages, since environments written for the standard library may not fit numpy's checks. */
+    /** The system's Python without its packages: numpy's checks refuse some of the tests' environments. */
     static final String PLAIN = withoutPackages();
 
     private Python() {}
 
     private static String withoutPackages() {
         Path folder = Path.of("target", "python-without-packages").toAbsolutePath();
+        Path python = folder.resolve("bin/python3");
+        if (Files.isExecutable(python)) {
+            return python.toString(); // another JVM of the tests made it, and may be using it
+        }
         try {
             new ProcessBuilder("python3", "-I", "-m", "venv", "--without-pip", folder.toString())
                     .redirectErrorStream(true)
@@ -32,7 +36,6 @@ final class Python {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Path python = folder.resolve("bin/python3");
         return Files.isExecutable(python) ? python.toString() : "python3";
     }
 

@@ -16,7 +16,7 @@ final class HelpTrial {
     /** Value of the epoch between two trials. */
     private static final int HOLD = HELPED.length;
 
-    /** Several minibatches of thousands of rows. */
+    /** An epoch covers several minibatches of thousands of rows. */
     private static final int EPOCH_NANOS = 24_000_000;
     /** Runs of the reference phase before the first hold. */
     private static final int FIRST_HELPED = 4;
@@ -25,7 +25,7 @@ final class HelpTrial {
 
     private static final long SHORTEST_HOLD_NANOS = 500_000_000;
     private static final long LONGEST_HELPED_NANOS = 4_000_000_000L;
-    /** Shorter: the JIT compiler or other work may have spoilt a trial, and helpers may double the speed. */
+    /** It is shorter because the JIT compiler or other work may have spoilt a trial, and helpers may double the speed. */
     private static final long LONGEST_ALONE_NANOS = 2_000_000_000;
 
     /** Least runs of the reference phase in a hold, so that trials also stay a small part of slow updates. */

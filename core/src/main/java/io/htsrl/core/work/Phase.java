@@ -69,7 +69,7 @@ public final class Phase {
         /** Unmeasured first shared runs of a trial: helpers may just be waking up. */
         private static final int WARM_UP = 4;
 
-        /** Ratio of times up to which a phase is shared: without a free helper, sharing takes a few percent longer. */
+        /** A phase is shared up to this ratio of times, because sharing without a free helper takes a few percent longer. */
         private static final double WORTH = 1.05;
 
         private final long[] shared = new long[11];
@@ -113,10 +113,10 @@ public final class Phase {
             return WARM_UP + shared.length + alone.length;
         }
 
-        /** Returns the mean of all but the {@code longest}. */
-        private static double mean(long[] times, int longest) {
+        /** Returns the mean of the times without the {@code omitted} longest ones. */
+        private static double mean(long[] times, int omitted) {
             Arrays.sort(times);
-            int count = times.length - longest;
+            int count = times.length - omitted;
             long sum = 0;
             for (int i = 0; i < count; i++) {
                 sum += times[i];

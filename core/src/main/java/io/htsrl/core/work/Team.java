@@ -63,7 +63,7 @@ public final class Team implements AutoCloseable {
     private volatile boolean closed;
     /** The trial's latest decision, for waiting threads: helpers are not called for phases of one unit. */
     private volatile boolean called;
-    /** How often {@link #called} has become true. */
+    /** Counts how often {@link #called} became true. */
     private int timesCalled;
     /** True while a phase is running, shared or not. Below: time of the last end, and of the last shared begin. */
     private volatile boolean running;

@@ -64,7 +64,7 @@ class SharingTrialTest {
         assertTrue(shared > 0.9 * RUNS);
     }
 
-    /** A helper that rolls out for a fifth of the time, and begins to in the middle of the first trial. */
+    /** The helper rolls out for a fifth of the time, and starts in the middle of the first trial. */
     @Test
     void shouldShareWithAHelperThatIsBusyForMostOfATrial() {
         SharingTrial sharing = new SharingTrial();
