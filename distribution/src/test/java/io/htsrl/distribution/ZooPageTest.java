@@ -31,7 +31,7 @@ class ZooPageTest {
             `hts zoo list` has the same entries, `hts zoo show ID` the settings, software and machine of one, and
             `hts zoo reproduce ID --seed N` trains a run again and compares about 100 digests on the way.
             `hts zoo check` does so with the first 2 %% of every entry; each build with the first 1 %% of those whose packages it
-            has, but of MinAtar with Breakout's alone.
+            has, but of MinAtar with Breakout's of 2 million steps alone.
 
             Return: %d greedy episodes of each seed's final policy; mean over seeds with 95 %% bootstrap interval, and interquartile
             mean (Agarwal et al. 2021). In training: mean over seeds of the mean return of the last 100 episodes. The digest, cut
@@ -45,7 +45,7 @@ class ZooPageTest {
 
     private static final String NOT_RUN = """
 
-            Not run yet: 10 seeds of off-policy continuous control, DQN on MountainCar-v0 and the larger tables;
+            Not run yet: 10 seeds of off-policy continuous control, DQN on MountainCar-v0 and most of the larger tables;
             DQN on MinAtar, BipedalWalker, SAC, TD3 and TQC on Box2D and MuJoCo, Ant-v5, Atari, GFootball; other
             trainers at equal settings. Left out: PPO on Taxi-v4, where one of three seeds failed; DDPG and TD3 on
             MountainCarContinuous-v0, cut off for their time.
