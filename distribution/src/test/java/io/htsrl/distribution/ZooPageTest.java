@@ -37,7 +37,7 @@ class ZooPageTest {
             mean (Agarwal et al. 2021). In training: mean over seeds of the mean return of the last 100 episodes. The digest, cut
             to 8 digits, is that of the first seed's run.
 
-            | environment | algorithm | seeds | steps | return (95 %% CI) | IQM | in training | seconds a run | digest | elsewhere |
+            | environment | entry | seeds | steps | return (95 %% CI) | IQM | in training | seconds a run | digest | elsewhere |
             |---|---|---|---|---|---|---|---|---|---|
             """;
 
@@ -55,7 +55,7 @@ class ZooPageTest {
     void shouldHoldWhatTheEntriesSay() throws IOException {
         List<ZooEntry> entries = new ZooCatalogue()
                 .entries().stream()
-                        .sorted(Comparator.comparing(ZooEntry::env).thenComparing(ZooPageTest::variant))
+                        .sorted(Comparator.comparing(ZooEntry::env).thenComparing(ZooEntry::id))
                         .toList();
         String page = HEAD.formatted(ZooEntry.EPISODES)
                 + entries.stream().map(ZooPageTest::row).collect(Collectors.joining())
@@ -79,7 +79,7 @@ class ZooPageTest {
                 + String.join(
                         " | ",
                         entry.env(),
-                        variant(entry),
+                        entry.id(),
                         entry.runs().stream()
                                 .map(run -> Long.toString(run.seed()))
                                 .collect(Collectors.joining(", ")),
@@ -93,12 +93,6 @@ class ZooPageTest {
                                 .map(peer -> Numbers.ofReturn(peer.meanReturn(), 2))
                                 .collect(Collectors.joining(", ")))
                 + " |\n";
-    }
-
-    /** Returns what an entry's name has before its environment: the algorithm, or a form of it, such as c51. */
-    private static String variant(ZooEntry entry) {
-        String environment = entry.env().replaceFirst("^gym:", "").split("[-/]", 2)[0];
-        return entry.id().substring(0, entry.id().indexOf("-" + environment));
     }
 
     private static String sources(List<ZooEntry> entries) {
@@ -134,7 +128,7 @@ class ZooPageTest {
                                 > Bootstrap.ofMean(entry.returns()).high())
                 .map(ZooPageTest::hts)
                 .toList();
-        return "Under `sync` (such as ppo-sync) and `hts`, the intervals of %d of %d pairs overlap; `hts` is better in %s, and worse in %s.\n"
+        return "Under `sync` (such as ppo-sync-Acrobot-v1) and `hts`, the intervals of %d of %d pairs overlap; `hts` is better in %s, and worse in %s.\n"
                 .formatted(sync.size() - worse.size() - better.size(), sync.size(), names(better), names(worse));
     }
 
