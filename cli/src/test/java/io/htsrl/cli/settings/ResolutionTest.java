@@ -19,6 +19,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
+import io.htsrl.core.settings.ValueType;
 import io.htsrl.core.settings.Values;
 import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.environments.wrapper.StepTime;
@@ -52,6 +53,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -438,6 +440,55 @@ class ResolutionTest {
         assertEquals(new Ratio(4, 1), utd("--utd 4"));
         assertEquals(new Ratio(1, 3), utd("--utd 1/3 --config " + file("train-frequency: 8")));
         assertEquals(new Ratio(1, 8), utd("--train-frequency 8 --config " + file("utd: 1/3")));
+    }
+
+    /** A setting that is left out with another value leaves no part of the run's settings unset. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a2c CartPole-v1",
+                "a2c Pendulum-v1",
+                "acktr CartPole-v1",
+                "crossq Pendulum-v1",
+                "ddpg Pendulum-v1",
+                "dqn CartPole-v1",
+                "ppo CartPole-v1",
+                "ppo Pendulum-v1",
+                "pqn CartPole-v1",
+                "q-learning Blackjack-v1",
+                "sac CartPole-v1",
+                "sac Pendulum-v1",
+                "td3 Pendulum-v1",
+                "tqc Pendulum-v1",
+                "trpo Pendulum-v1"
+            })
+    void shouldTakeOrRefuseEveryChoice(String algorithmAndEnvironment) {
+        String[] names = algorithmAndEnvironment.split(" ");
+        List<String> failed = CliSettings.schema().all().stream()
+                .filter(setting ->
+                        RunSchema.applies(setting, Algorithms.find(names[0]).orElseThrow()))
+                .flatMap(ResolutionTest::choices)
+                .filter(choice -> fails("train --algo " + names[0] + " --env " + names[1] + " " + choice))
+                .toList();
+
+        assertEquals(List.of(), failed);
+    }
+
+    private static Stream<String> choices(SettingSpec setting) {
+        return setting.type().form() == ValueType.Form.SWITCH
+                ? Stream.of("--" + setting.key(), "--no-" + setting.key())
+                : setting.type().choices().stream().map(choice -> setting.flag() + " " + choice);
+    }
+
+    private static boolean fails(String line) {
+        try {
+            resolve(line);
+            return false;
+        } catch (ConfigurationException refused) {
+            return false;
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
     @Test
