@@ -181,7 +181,10 @@ class MaskTest {
     @ValueSource(
             strings = {
                 "--algo a2c --env-option counts=3;2",
-                "--algo dqn --dueling --learning-starts 60 --buffer-size 200"
+                "--algo dqn --dueling --learning-starts 60 --buffer-size 200",
+                "--algo dqn --noisy-sigma 0.5 --learning-starts 60 --buffer-size 200",
+                "--algo sac --frame-stack 2 --learning-starts 60 --buffer-size 200 --batch-size 8",
+                "--algo trpo --norm-obs"
             })
     void shouldEvaluateWithAllowedActions(String flags) {
         RunConfig config = config(flags + " --hidden-sizes 8");

@@ -11,10 +11,10 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Values;
 import io.htsrl.trainer.config.InitialParameters;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.config.ServedSpaces;
 import io.htsrl.trainer.engine.EngineChoice;
 import io.htsrl.trainer.logging.feed.LoggerSelection;
 import io.htsrl.trainer.model.LearntParameters;
-import io.htsrl.trainer.model.RecordedSpaces;
 import io.htsrl.trainer.settings.RecordedCode;
 import io.htsrl.trainer.settings.RunResolver;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ public final class ConfigResolver {
 
     /** Uses the spaces of {@code spec} and makes no environment. */
     public ConfigResolver withSpaces(EnvironmentSpec spec) {
-        maker = () -> RecordedSpaces.environment(spec);
+        maker = new ServedSpaces(spec);
         return this;
     }
 

@@ -109,6 +109,7 @@ class RefusalTest {
                 "--distributional implicit --num-tau-samples 0 | --num-tau-samples 0: it must be in 1 .. 1000",
                 "--distributional implicit --memory gru --n-step 1 | --distributional implicit: it must not be given with a",
                 "--distributional implicit --initial-priority actor | --initial-priority actor: it must be max with a --dist",
+                "--memory gru --n-step 1 --sequence-period 0 | --sequence-period 0: it must be in 1 ..",
                 "--memory gru --n-step 1 --retrace-lambda 2 | --retrace-lambda 2.0: it must be in [0, 1]",
                 "--memory gru --n-step 3 --retrace-lambda 1 | --retrace-lambda 1.0: it must be 0 with --n-step above 1 (3)",
                 "--memory gru --n-step 1 --distributional quantile --retrace-lambda 1 | --retrace-lambda 1.0: it must be 0"

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code hts resume} from the run directory of a run that was stopped after eight of its twenty intervals. */
 @Tag("slow")
@@ -127,6 +129,24 @@ class ResumeCommandTest {
                 RunReader.open(whole).summary().orElseThrow().get("digest"),
                 RunReader.open(run).summary().orElseThrow().get("digest"));
         assertTrue(hts.out.toString().contains("resumes   interval-0000000000"), hts.out::toString);
+    }
+
+    /** Elements of observations are selected, and seats are taken, once. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CartPole-v1 --observe 0,2", "ConnectFour-v0 --opponents latest --opponent-every 2"})
+    void shouldExtendARunWhoseNetworkSeesLessThanTheEnvironment(String flags) {
+        String line = "train --algo a2c --num-envs 4 --sync-interval 8 --hidden-sizes 8 --no-anneal-lr --quiet --env "
+                + flags;
+        for (String steps : List.of("320", "640")) {
+            String arguments = line + " --total-timesteps " + steps + " --run-dir " + parent.resolve(steps);
+            assertEquals(ExitCode.OK, hts.run(TRAINER, arguments.split(" ")), hts.err::toString);
+        }
+        run = parent.resolve("320");
+
+        assertEquals(ExitCode.OK, resume("--total-timesteps", "640"), hts.err::toString);
+        assertEquals(
+                RunReader.open(parent.resolve("640")).summary().orElseThrow().get("digest"),
+                RunReader.open(run).summary().orElseThrow().get("digest"));
     }
 
     @Test

@@ -184,7 +184,7 @@ public record ReplaySettings(
             return 0;
         }
         long places = ReplayConfig.leastCapacity(1, frameStack, nStep, sequences) - 2;
-        return environments * (Math.max(0, bufferSize / environments - places) / sequences.period());
+        return environments * (Math.max(0, bufferSize / environments - places) / Math.max(1, sequences.period()));
     }
 
     void check(PipelineConfig pipeline, int frameStack, SequenceConfig sequences, Violations violations) {
@@ -206,7 +206,7 @@ public record ReplaySettings(
                         "--batch-size",
                         batchSize,
                         "must be in 1 .. --buffer-size (" + bufferSize + ")",
-                        "give 256, for example")
+                        "give 32, for example, or a higher --buffer-size")
                 .check(
                         growth.limit() == 0 || growth.limit() >= batchSize && growth.limit() <= bufferSize,
                         "--adapt-batch-limit",

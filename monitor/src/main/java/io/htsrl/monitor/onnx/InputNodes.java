@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Adds nodes that convert an environment's observations to the input of the first layer: bytes become fractions of 255,
@@ -152,6 +153,12 @@ final class InputNodes {
     /** Describes by metadata key how observations are prepared for the first layer, and which side does it. */
     static Map<String, String> preparation(RunConfig config, ObservationSpace space) {
         Map<String, String> preparation = new LinkedHashMap<>();
+        if (!config.observe().isEmpty()) {
+            preparation.put(
+                    KEY + "elements",
+                    config.observe().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                            + " of the environment's, chosen by the caller");
+        }
         preparation.put(
                 KEY + "scaling", space.kind() == ObservationSpace.Kind.UINT8 ? "divided by 255, in the graph" : NONE);
         preparation.put(KEY + "normalisation", normalisation(config));

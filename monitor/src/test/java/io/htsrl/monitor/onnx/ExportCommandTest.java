@@ -27,6 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code hts export} over runs of the real trainer. */
 @Tag("slow")
@@ -192,6 +193,28 @@ class ExportCommandTest {
         assertTrue(told.contains("out  action       int64 [batch]"), told);
         assertTrue(told.contains("out  logits       float [batch, 2]"), told);
         assertTrue(told.contains("out  value        float [batch]"), told);
+    }
+
+    /** Recorded spaces are those that the network sees: elements are not selected, nor seats taken, a second time. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CartPole-v1 --observe 0,2", "ConnectFour-v0 --opponents latest"})
+    void shouldWriteNetworksThatSeeLessThanTheEnvironment(String flags) throws Exception {
+        List<Object> settings = new ArrayList<>(List.of("--algo", "a2c", "--total-timesteps", 512, "--env"));
+        settings.addAll(List.of(flags.split(" ")));
+        Path run = trained(flags.substring(0, 4), settings.toArray());
+        Agent agent = Agent.load(run);
+        int size = agent.observationSpace().size();
+        try (OrtPolicy policy = new OrtPolicy(Files.readAllBytes(exported(run)))) {
+            if (flags.contains("observe")) {
+                assertEquals(2, size);
+                assertEquals(
+                        "0, 2 of the environment's, chosen by the caller",
+                        policy.metadata().get("observation.elements"));
+            }
+        }
+        assertTrue(
+                out.toString().contains("observation  float [batch, " + (size == 2 ? "2]" : "6, 7, 2]")),
+                out::toString);
     }
 
     @Test

@@ -60,6 +60,12 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
         return criticsOffset() + critics.parameterCount();
     }
 
+    /** Returns the size of the actor's rows, whose masks its layout does not see. */
+    @Override
+    public int observationSize() {
+        return actor.observationSize();
+    }
+
     @Override
     public int parameterCount() {
         return othersOffset() + others.size();

@@ -262,6 +262,9 @@ public record RunConfig(
     public EnvironmentSource environments() {
         EnvironmentSource source =
                 maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
+        if (maker instanceof ServedSpaces) {
+            return source;
+        }
         return (opponents.enabled() ? source.viewed(SeatEnvironment::of) : source)
                 .wrapped(made -> ObservedElements.of(made, observe))
                 .with(policies);

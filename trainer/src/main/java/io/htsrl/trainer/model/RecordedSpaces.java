@@ -2,12 +2,9 @@ package io.htsrl.trainer.model;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Agents;
-import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationPart;
-import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.environment.StepResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -152,29 +149,6 @@ public final class RecordedSpaces {
             }
         });
         return read(env, texts);
-    }
-
-    /** Returns an environment that describes its spaces, and can do nothing else. */
-    public static Environment environment(EnvironmentSpec spec) {
-        return new Spaces(spec);
-    }
-
-    private record Spaces(EnvironmentSpec spec) implements Environment {
-        @Override
-        public void reset(long seed, ObservationSlot out) {
-            throw new UnsupportedOperationException("these are the recorded spaces of " + spec.id() + " alone");
-        }
-
-        @Override
-        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-            throw new UnsupportedOperationException("these are the recorded spaces of " + spec.id() + " alone");
-        }
-
-        /** Returns true: the real environment was checked when the run began. */
-        @Override
-        public boolean canSaveState() {
-            return true;
-        }
     }
 
     /** @throws IllegalArgumentException when {@link ActionSpace#toString} does not write {@code text} */
