@@ -472,6 +472,17 @@ class Headless(Painted):
         raise RuntimeError("no OpenGL context")
 
 
+class DependencyNotInstalled(Exception):
+    """As gymnasium.error's."""
+
+
+class Unpainted(Painted):
+    """Draws as Gymnasium's do without pygame."""
+
+    def render(self):
+        raise DependencyNotInstalled("pygame is not installed, run `pip install pygame`")
+
+
 def doubled(env):
     """A wrapper: twice the reward."""
     step = env.step

@@ -311,6 +311,19 @@ class PythonEnvironmentTest {
     }
 
     @Test
+    void shouldNameThePackageThatPicturesNeedWithoutATraceback() {
+        try (Environment unpainted = Python.plain("odd:Unpainted")) {
+            Rendered picture = unpainted.rendered().orElseThrow();
+            PythonException e = assertThrows(PythonException.class, picture::renderWidth);
+            assertTrue(
+                    e.getMessage()
+                            .endsWith(
+                                    " has not what its pictures need: pygame is not installed, run `pip install pygame`"),
+                    e.getMessage());
+        }
+    }
+
+    @Test
     void shouldShowPicturesAtAnyTimeWhereItsOptionsMakeItForThem() {
         try (Environment painted = Python.plain("odd:Painted", Map.of("render_mode", "rgb_array"))) {
             Play play = new Play(painted).reset(7).steps(2);
