@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -183,6 +184,22 @@ final class SweepSession {
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
     private int goOn(SweepRun run, TrainSession session) {
+        OptionalInt code = resume(run, session);
+        if (code.isPresent()) {
+            return code.getAsInt();
+        }
+        Path aside = RunFolders.moveAside(run.folder());
+        progress.println(run.name() + " was begun and begins again: its files are now in " + aside);
+        if (run.candidate().fork() == null) {
+            return session.train(sessions.commandLine());
+        }
+        return run.forked(List.of(), sessions).isPresent()
+                ? resume(run, session).orElse(ExitCode.FAILED)
+                : ExitCode.FAILED;
+    }
+
+    /** Continues a run from its newest checkpoint; empty where it has none that is not too late. */
+    private OptionalInt resume(SweepRun run, TrainSession session) {
         Optional<PausedRun> begun = !run.isBegun() // killed before it had a file of settings
                 ? Optional.empty()
                 : PausedRun.open(
@@ -193,16 +210,11 @@ final class SweepSession {
             try (PausedRun cutOff = begun.get()) {
                 if (cutOff.intervals() <= run.until()) {
                     progress.println(run.name() + " resumes after " + Numbers.count(cutOff.intervals(), "interval"));
-                    return cutOff.train(session, sessions.commandLine());
+                    return OptionalInt.of(cutOff.train(session, sessions.commandLine()));
                 }
             }
         }
-        Path aside = RunFolders.moveAside(run.folder());
-        progress.println(run.name() + " was begun and begins again: its files are now in " + aside);
-        if (run.candidate().fork() == null) {
-            return session.train(sessions.commandLine());
-        }
-        return run.forked(List.of(), sessions).isPresent() ? goOn(run, session) : ExitCode.FAILED;
+        return OptionalInt.empty();
     }
 
     private static String text(RunOutcome o) {

@@ -291,7 +291,7 @@ public final class RunFork {
          * @throws io.htsrl.core.error.ConfigurationException when the digests are not the origin's
          */
         int train(Path past) {
-            Layer settings = always(fork.settings(fork.interval() - 1));
+            Layer settings = always(asPlanned(fork.settings(fork.interval() - 1)));
             ResolvedRun run = ForkSettings.resolved(settings);
             long first = run.config().forkedAt();
             TrainSessions pausing = sessions.prepared(
@@ -318,6 +318,13 @@ public final class RunFork {
                 compare(past);
             }
             return code;
+        }
+
+        /** Returns settings with the timesteps that were planned at the fork, before later extensions. */
+        private Layer asPlanned(Layer settings) {
+            RunConfig then = ForkSettings.resolved(settings).config().asOf(fork.interval());
+            return settings.replacing(TOTAL, Long.toString(then.totalTimesteps()))
+                    .replacing(PLANS, then.annealedOver().isEmpty() ? PlansType.NONE : ResumePlan.plans(then));
         }
 
         /** Returns settings with a checkpoint at the fork, which is taken whatever the size of a replay memory. */

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.ChainDiff;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.trainer.run.Trainer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,6 +110,31 @@ class ForkCommandTest {
         assertEquals(ExitCode.OK, code, hts.err::toString);
         assertTrue(RunReader.open(folder).settings().get("earlier-settings").contains("stop-when"), "recorded");
         assertTrue(ChainDiff.of(RunReader.open(run), RunReader.open(folder)).equalIntervals() >= 8);
+    }
+
+    /** The past is trained as it was planned then: a condition that never holds changes no bit. */
+    @Test
+    void shouldForkBeforeAnExtensionOfTheRun() throws IOException {
+        Path extended = RecordedRuns.copy(run, parent.resolve("extended"));
+        assertEquals(
+                ExitCode.OK, hts(hts, "resume", extended.toString(), "--total-timesteps", "400"), hts.err::toString);
+        Path folder = parent.resolve("fork");
+
+        int code = hts(
+                hts,
+                "fork",
+                extended.toString(),
+                "--at",
+                "4",
+                "--stop-when",
+                "return >= 1e9",
+                "--out",
+                folder.toString());
+
+        assertEquals(ExitCode.OK, code, hts.err::toString);
+        assertEquals(
+                20,
+                ChainDiff.of(RunReader.open(extended), RunReader.open(folder)).equalIntervals());
     }
 
     @ParameterizedTest
