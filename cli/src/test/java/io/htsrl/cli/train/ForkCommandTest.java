@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.ChainDiff;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.trainer.run.Trainer;
@@ -114,27 +115,29 @@ class ForkCommandTest {
 
     /** The past is trained as it was planned then: a condition that never holds changes no bit. */
     @Test
-    void shouldForkBeforeAnExtensionOfTheRun() throws IOException {
+    void shouldForkBeforeExtensionsOfARunAndOfAFork() throws IOException {
         Path extended = RecordedRuns.copy(run, parent.resolve("extended"));
-        assertEquals(
-                ExitCode.OK, hts(hts, "resume", extended.toString(), "--total-timesteps", "400"), hts.err::toString);
-        Path folder = parent.resolve("fork");
+        Path fork = parent.resolve("fork");
+        Path forkOfFork = parent.resolve("fork-of-fork");
 
-        int code = hts(
-                hts,
-                "fork",
-                extended.toString(),
-                "--at",
-                "4",
-                "--stop-when",
-                "return >= 1e9",
-                "--out",
-                folder.toString());
+        assertOk("resume " + extended + " --total-timesteps 400");
+        assertOk("fork " + extended + " --at 4 --out " + fork, "--stop-when", "return >= 1e9");
+        assertOk("resume " + fork + " --total-timesteps 500");
+        Files.delete(RunFolders.checkpoints(fork).file(4)); // so that this fork is made again, too
+        assertOk("fork " + fork + " --at 7 --out " + forkOfFork, "--stop-when", "return >= 1e8");
 
-        assertEquals(ExitCode.OK, code, hts.err::toString);
-        assertEquals(
-                20,
-                ChainDiff.of(RunReader.open(extended), RunReader.open(folder)).equalIntervals());
+        assertEquals(20, equalIntervals(extended, fork));
+        assertEquals(25, equalIntervals(fork, forkOfFork));
+    }
+
+    private void assertOk(String line, String... more) {
+        List<String> words = new ArrayList<>(List.of(line.split(" ")));
+        words.addAll(List.of(more));
+        assertEquals(ExitCode.OK, hts(hts, words.toArray(String[]::new)), hts.err::toString);
+    }
+
+    private static long equalIntervals(Path a, Path b) {
+        return ChainDiff.of(RunReader.open(a), RunReader.open(b)).equalIntervals();
     }
 
     @ParameterizedTest

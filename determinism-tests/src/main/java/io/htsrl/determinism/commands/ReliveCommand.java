@@ -107,6 +107,13 @@ final class ReliveCommand extends SettingsCommand implements Runs {
                     .resolve()
                     .config();
             config.checkCapacity(Limits.here());
+            Violations.require(
+                    from != null || config.forkedAt() == 0,
+                    "--interval",
+                    interval,
+                    "must be before the fork at interval " + config.forkedAt()
+                            + ", for the run has no checkpoint from there on to train from",
+                    "make the fork again with --checkpoint-every 1 and a --checkpoint-keep above its intervals");
             if (from != null) {
                 CheckpointIdentity.check(from, run, config);
                 CheckpointIdentity.changes(from, config).forEach(this::warn);

@@ -241,6 +241,22 @@ class ReliveCommandTest {
         assertTrue(shown.contains("its digest is the recorded one"), shown);
     }
 
+    @Test
+    void shouldRefuseAnIntervalOfAForkWithoutACheckpointFromTheForkOn() throws IOException {
+        Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c --checkpoint-every 5");
+        Path fork = parent.resolve("fork");
+        String words = "fork " + run + " --at 8 --set learning-rate=1e-4 --quiet --out " + fork;
+        assertEquals(ExitCode.OK, hts.run(trainer, words.split(" +")), hts::errors);
+        for (Path checkpoint : checkpoints(fork)) {
+            Files.delete(checkpoint);
+        }
+
+        relive(ExitCode.OK, fork, "--interval 7");
+        relive(ExitCode.MISTAKE, fork, "--interval 8");
+
+        assertTrue(hts.errors().contains("--interval 8: it must be before the fork at interval 8"), hts::errors);
+    }
+
     private static List<Path> checkpoints(Path run) throws IOException {
         try (Stream<Path> all = Files.list(run.resolve("checkpoints"))) {
             return all.toList();
