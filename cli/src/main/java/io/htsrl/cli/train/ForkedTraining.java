@@ -63,8 +63,8 @@ public record ForkedTraining(Path file, Layer flags, TrainingRunner runner) impl
                         .resolve()
                         .config();
                 attachments.control().requestStopAfter(fork);
-                TrainingResult result =
-                        runner.run(before, attachments.with(CheckpointPlan.of(folder.folder(), fork, 1, from)));
+                TrainingResult result = runner.run(
+                        before.asOf(fork), attachments.with(CheckpointPlan.of(folder.folder(), fork, 1, from)));
                 if (from != null) {
                     from.close();
                     from = null;

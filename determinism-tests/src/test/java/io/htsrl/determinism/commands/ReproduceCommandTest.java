@@ -85,6 +85,22 @@ class ReproduceCommandTest {
         return to;
     }
 
+    /** Values are annealed over the timesteps that were planned in each interval: 640, then 960 from interval 20 on. */
+    @ParameterizedTest
+    @ValueSource(ints = {7, 20, 25})
+    void shouldReproduceAForkOfAnExtendedRun(int interval) {
+        Path run = train("--algo ppo --num-minibatches 2");
+        Path fork = parent.resolve("fork");
+        for (String words : List.of(
+                "resume " + run + " --total-timesteps 960 --quiet",
+                "fork " + run + " --at " + interval + " --set gamma=0.5 --quiet --out " + fork)) {
+            assertEquals(ExitCode.OK, hts.run(TRAINER, words.split(" ")), hts::errors);
+        }
+
+        assertEquals(ExitCode.OK, reproduce(fork), hts::errors);
+        assertPrints("equal: 30 intervals");
+    }
+
     /**
      * Every algorithm that needs no recording, in an environment whose actions it takes, under every schedule that promises
      * bits.
