@@ -90,6 +90,16 @@ class LearningFromTest {
         return runs.hts(runner, words.toArray(String[]::new));
     }
 
+    @Test
+    void shouldLearnFromFewerStepsThanAnIntervalHas() throws IOException {
+        String settings = "train --algo bc --env CartPole-v1 --sync-interval 200 --total-timesteps 400 --quiet";
+        List<String> words = new ArrayList<>(List.of(settings.split(" ")));
+        words.addAll(List.of("--from", recording("CartPole-v1", 1).toString()));
+        words.addAll(List.of("--out", runs.folder("few").toString()));
+
+        assertEquals(ExitCode.OK, runs.hts(SmallRuns.TRAINER, words.toArray(String[]::new)), runs.err::toString);
+    }
+
     private String digest(String name) {
         return RunReader.open(runs.folder(name))
                 .summary()

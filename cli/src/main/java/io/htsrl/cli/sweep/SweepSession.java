@@ -198,7 +198,7 @@ final class SweepSession {
                 : ExitCode.FAILED;
     }
 
-    /** Continues a run from its newest checkpoint; empty where it has none that is not too late. */
+    /** Continues a run from its newest checkpoint; empty where it has none before the end of its rung. */
     private OptionalInt resume(SweepRun run, TrainSession session) {
         Optional<PausedRun> begun = !run.isBegun() // killed before it had a file of settings
                 ? Optional.empty()

@@ -442,7 +442,7 @@ class ResolutionTest {
         assertEquals(new Ratio(1, 8), utd("--train-frequency 8 --config " + file("utd: 1/3")));
     }
 
-    /** A setting that is left out with another value leaves no part of the run's settings unset. */
+    /** A choice may make other settings meaningless; it must not fail because they are unset. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -112,7 +112,7 @@ final class ReliveCommand extends SettingsCommand implements Runs {
                     "--interval",
                     interval,
                     "must be before the fork at interval " + config.forkedAt()
-                            + ", for the run has no checkpoint from there on to train from",
+                            + ": no checkpoint between the two is left to train from",
                     "make the fork again with --checkpoint-every 1 and a --checkpoint-keep above its intervals");
             if (from != null) {
                 CheckpointIdentity.check(from, run, config);

@@ -14,7 +14,7 @@ import java.util.Optional;
  * Settings of CrossQ, named as in Stable-Baselines3's contributions.
  *
  * @param optimizer optimizer of the actor; the others differ only in the learning rate
- * @param joint     statistics of the batches; null without batch normalisation, which none are of
+ * @param joint     settings of the statistics of batches; null where there is no batch normalisation
  */
 public record CrossqConfig(
         OptimizerConfig optimizer,
@@ -23,7 +23,7 @@ public record CrossqConfig(
         ReplaySettings replay,
         JointBatches joint)
         implements SoftConfig {
-    /** Stands for no settings: networks without batch normalisation read none of it. */
+    /** Stands for null: networks without batch normalisation have no statistics. */
     private static final JointBatches UNUSED = new JointBatches(0.01, 0);
 
     public CrossqConfig {

@@ -184,7 +184,8 @@ public record ReplaySettings(
             return 0;
         }
         long places = ReplayConfig.leastCapacity(1, frameStack, nStep, sequences) - 2;
-        return environments * (Math.max(0, bufferSize / environments - places) / Math.max(1, sequences.period()));
+        int period = Math.max(1, sequences.period()); // a lower one is reported as such
+        return environments * (Math.max(0, bufferSize / environments - places) / period);
     }
 
     void check(PipelineConfig pipeline, int frameStack, SequenceConfig sequences, Violations violations) {

@@ -127,7 +127,7 @@ class Replica(Mapped):
             picture = self._picture()
         except Exception as e:
             if type(e).__name__ == "DependencyNotInstalled":  # gymnasium's, which names the package
-                raise BadValue(f"{sys.executable} has not what its pictures need: {e}") from e
+                raise BadValue(f"its pictures need a package that {sys.executable} lacks: {e}") from e
             if "mujoco" in sys.modules and not os.environ.get("DISPLAY") and not os.environ.get("MUJOCO_GL"):
                 raise BadValue(hts_making.told(e)["error"] + "\nMuJoCo draws without a display where the environment "
                                "variable MUJOCO_GL is egl or osmesa: set it and start again") from e

@@ -263,7 +263,7 @@ public record RunConfig(
         EnvironmentSource source =
                 maker == null ? EnvironmentSource.named(env, envOptions) : EnvironmentSource.of(env, maker);
         if (maker instanceof ServedSpaces) {
-            return source;
+            return source; // nothing is left to select
         }
         return (opponents.enabled() ? source.viewed(SeatEnvironment::of) : source)
                 .wrapped(made -> ObservedElements.of(made, observe))
@@ -294,7 +294,7 @@ public record RunConfig(
     }
 
     /**
-     * Returns the same checked run with its recorded steps, which are read, and a memory of their size.
+     * Returns the same checked run with its recorded steps, which are read, and a memory for them and for an interval.
      *
      * @throws ConfigurationException when they cannot be read, do not fit, or are missing
      */
@@ -311,9 +311,9 @@ public record RunConfig(
         }
         RecordingSource read = recording.read(ask(Environment::spec));
         Replaying replaying = (Replaying) algorithm;
-        return learningFrom(read)
-                .with(replaying.withBufferSize(
-                        read.bufferSize(frameStack, replaying.replay().nStep())));
+        int size = read.bufferSize(frameStack, replaying.replay().nStep());
+        int least = pipeline.stepsPerInterval(); // though no idle step is kept
+        return learningFrom(read).with(replaying.withBufferSize(Math.max(size, least)));
     }
 
     /** Returns a run of another length at the environment's own speed. */
