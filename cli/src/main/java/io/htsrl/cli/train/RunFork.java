@@ -310,7 +310,9 @@ public final class RunFork {
                     } else { // the origin's own last fork is made again
                         code = new RunFork(origin.folder(), first, Layer.ofCommandLine(), fork.past())
                                 .make(past, sessions);
-                        WholeFile.write(past.resolve(RunReader.CONFIG), ConfigYaml.of(run)); // as planned at this fork
+                        if (code == ExitCode.OK) {
+                            WholeFile.write(past.resolve(RunReader.CONFIG), ConfigYaml.of(run)); // planned at this fork
+                        }
                     }
                     code = code == ExitCode.OK ? PausedRun.resume(past, always(fork.past()), pausing) : code;
                 }

@@ -12,6 +12,7 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,6 +129,25 @@ class ForkCommandTest {
 
         assertEquals(20, equalIntervals(extended, fork));
         assertEquals(25, equalIntervals(fork, forkOfFork));
+    }
+
+    /** The runner is stopped in the past of the fork that is made again first. */
+    @Test
+    void shouldLeaveNothingOfAForkOfAForkThatIsStopped() throws IOException {
+        Path fork = parent.resolve("fork");
+        Path forkOfFork = parent.resolve("fork-of-fork");
+        assertOk("fork " + run + " --at 4 --set gamma=0.5 --out " + fork);
+        Files.delete(RunFolders.checkpoints(fork).file(4));
+        TrainingRunner stopping = (config, attached) -> {
+            attached.control().requestStop();
+            return new Trainer(config, attached).run();
+        };
+
+        int code = hts.run(stopping, ("fork " + fork + " --at 7 --set gamma=0.7 --out " + forkOfFork).split(" "));
+
+        assertTrue(code == ExitCode.FAILED || code == ExitCode.INTERRUPTED, () -> code + hts.errors());
+        assertFalse(hts.errors().contains("cannot write"), hts.err::toString);
+        assertFalse(Files.exists(forkOfFork));
     }
 
     private void assertOk(String line, String... more) {
