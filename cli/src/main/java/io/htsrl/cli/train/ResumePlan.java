@@ -14,6 +14,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
+import io.htsrl.core.settings.PlansType;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.DataInput;
@@ -74,7 +75,9 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
 
     /** Returns the earlier plans, each with its last interval, as a setting. */
     static String plans(RunConfig config) {
-        return CliSettings.schema().get("annealed-over").text(config.annealedOver());
+        return config.annealedOver().isEmpty()
+                ? PlansType.NONE
+                : CliSettings.schema().get("annealed-over").text(config.annealedOver());
     }
 
     /**

@@ -27,7 +27,6 @@ import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.EarlierValue;
 import io.htsrl.core.settings.Layer;
-import io.htsrl.core.settings.PlansType;
 import io.htsrl.trainer.config.RunConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,7 +161,7 @@ public final class RunFork {
             plan = (changed.algorithm().annealed().isEmpty() ? plan : plan.with(changed.algorithm()))
                     .continuedAt(interval, changed.totalTimesteps());
         }
-        return plan.annealedOver().isEmpty() ? PlansType.NONE : ResumePlan.plans(plan);
+        return ResumePlan.plans(plan);
     }
 
     /**
@@ -327,7 +326,7 @@ public final class RunFork {
         private Layer asPlanned(Layer settings) {
             RunConfig then = ForkSettings.resolved(settings).config().asOf(fork.interval());
             return settings.replacing(TOTAL, Long.toString(then.totalTimesteps()))
-                    .replacing(PLANS, then.annealedOver().isEmpty() ? PlansType.NONE : ResumePlan.plans(then));
+                    .replacing(PLANS, ResumePlan.plans(then));
         }
 
         /** Returns settings with a checkpoint at the fork, which is taken whatever the size of a replay memory. */

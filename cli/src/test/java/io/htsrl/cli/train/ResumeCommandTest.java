@@ -131,7 +131,7 @@ class ResumeCommandTest {
         assertTrue(hts.out.toString().contains("resumes   interval-0000000000"), hts.out::toString);
     }
 
-    /** Elements of observations are selected, and seats are taken, once. */
+    /** Recorded spaces are those that the network sees: nothing is selected from them a second time. */
     @ParameterizedTest
     @ValueSource(strings = {"CartPole-v1 --observe 0,2", "ConnectFour-v0 --opponents latest --opponent-every 2"})
     void shouldExtendARunWhoseNetworkSeesLessThanTheEnvironment(String flags) {

@@ -228,13 +228,19 @@ class ReliveCommandTest {
         return values;
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {5, INTERVAL})
-    void shouldShowAForkWithTheSettingsOfEachInterval(long interval) {
+    /** Forks a run at interval 8. */
+    private Path fork() {
         Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c --checkpoint-every 5");
         Path fork = parent.resolve("fork");
         String words = "fork " + run + " --at 8 --set learning-rate=1e-4 --quiet --out " + fork;
         assertEquals(ExitCode.OK, hts.run(trainer, words.split(" +")), hts::errors);
+        return fork;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {5, INTERVAL})
+    void shouldShowAForkWithTheSettingsOfEachInterval(long interval) {
+        Path fork = fork();
 
         String shown = relive(ExitCode.OK, fork, "--interval " + interval);
 
@@ -243,10 +249,7 @@ class ReliveCommandTest {
 
     @Test
     void shouldRefuseAnIntervalOfAForkWithoutACheckpointFromTheForkOn() throws IOException {
-        Path run = train(ExitCode.OK, CARTPOLE + "--algo a2c --checkpoint-every 5");
-        Path fork = parent.resolve("fork");
-        String words = "fork " + run + " --at 8 --set learning-rate=1e-4 --quiet --out " + fork;
-        assertEquals(ExitCode.OK, hts.run(trainer, words.split(" +")), hts::errors);
+        Path fork = fork();
         for (Path checkpoint : checkpoints(fork)) {
             Files.delete(checkpoint);
         }

@@ -180,12 +180,11 @@ public record ReplaySettings(
 
     /** Returns the number of transitions or sequences of a full memory that can be drawn if no episode ends. */
     private long leastRows(int environments, int frameStack, SequenceConfig sequences) {
-        if (environments < 1) {
-            return 0;
+        if (environments < 1 || sequences.period() < 1) {
+            return 0; // wrong settings, which are reported as such
         }
         long places = ReplayConfig.leastCapacity(1, frameStack, nStep, sequences) - 2;
-        int period = Math.max(1, sequences.period()); // a lower one is reported as such
-        return environments * (Math.max(0, bufferSize / environments - places) / period);
+        return environments * (Math.max(0, bufferSize / environments - places) / sequences.period());
     }
 
     void check(PipelineConfig pipeline, int frameStack, SequenceConfig sequences, Violations violations) {

@@ -60,7 +60,7 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
         return criticsOffset() + critics.parameterCount();
     }
 
-    /** Returns the size of the actor's rows, whose masks its layout does not see. */
+    /** Returns the size of the rows that the actor reads; its layout does not count their masks. */
     @Override
     public int observationSize() {
         return actor.observationSize();

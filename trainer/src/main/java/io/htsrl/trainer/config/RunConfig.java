@@ -294,7 +294,7 @@ public record RunConfig(
     }
 
     /**
-     * Returns the same checked run with its recorded steps, which are read, and a memory for them and for an interval.
+     * Returns the same checked run with its recorded steps, which are read, and a memory that holds them.
      *
      * @throws ConfigurationException when they cannot be read, do not fit, or are missing
      */
@@ -312,8 +312,8 @@ public record RunConfig(
         RecordingSource read = recording.read(ask(Environment::spec));
         Replaying replaying = (Replaying) algorithm;
         int size = read.bufferSize(frameStack, replaying.replay().nStep());
-        int least = pipeline.stepsPerInterval(); // though no idle step is kept
-        return learningFrom(read).with(replaying.withBufferSize(Math.max(size, least)));
+        long least = replaying.leastBufferSize(pipeline, frameStack);
+        return learningFrom(read).with(replaying.withBufferSize(Math.toIntExact(Math.max(size, least))));
     }
 
     /** Returns a run of another length at the environment's own speed. */
