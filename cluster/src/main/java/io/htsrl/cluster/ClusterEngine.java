@@ -205,14 +205,17 @@ public final class ClusterEngine implements RolloutEngine {
             }
             Optional<Secret> drawn = settings.drawsSecret() ? Optional.of(secret) : Optional.empty();
             local.start(settings.localNodes(), address, settings.secretFile(), settings.tlsFlags(), drawn);
-            Violations.require(
-                    rollouts.await(settings.all(), settings.nodeTimeout()),
-                    remote ? "--nodes" : "--local-nodes",
-                    remote ? settings.nodes() : settings.localNodes(),
-                    "must all join within --node-timeout ("
-                            + settings.nodeTimeout().toSeconds() + " s), and have not",
-                    "start each with 'hts node --join " + address
-                            + "', give --node-timeout 10m, or ask for fewer: more may join later");
+            boolean joined = rollouts.await(settings.all(), settings.nodeTimeout());
+            String rule = "must be nodes that join within --node-timeout ("
+                    + settings.nodeTimeout().toSeconds() + " s)";
+            String longer = "give --node-timeout 10m, or ask for fewer: more may join later";
+            if (remote) {
+                String start = "start each with 'hts node --join " + address + "', ";
+                Violations.require(joined, "--nodes", settings.nodes(), rule, start + longer);
+            } else {
+                String ended = local.ended().isEmpty() ? "" : "; ended before, with exit code: " + local.ended();
+                Violations.require(joined, "--local-nodes", settings.localNodes(), rule + ended, longer);
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * Nodes as processes of this machine. Each process ends when its standard input closes. The system closes it however
@@ -72,6 +73,14 @@ public final class LocalNodes implements AutoCloseable {
     /** Returns all processes that were started, in order; some may have ended. */
     public List<Process> processes() {
         return List.copyOf(processes);
+    }
+
+    /** Returns the exit codes of the processes that have ended, separated by commas. */
+    public String ended() {
+        return processes.stream()
+                .filter(process -> !process.isAlive())
+                .map(process -> String.valueOf(process.exitValue()))
+                .collect(Collectors.joining(", "));
     }
 
     @Override

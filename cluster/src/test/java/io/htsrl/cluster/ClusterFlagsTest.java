@@ -81,4 +81,17 @@ class ClusterFlagsTest {
         assertEquals(1, violations.list().size());
         assertTrue(violations.list().get(0).rule().contains("either the secret or certificates decide who joins"));
     }
+
+    @Test
+    void shouldTellTheExitCodesOfLocalNodesThatEnded() throws InterruptedException {
+        try (LocalNodes nodes = new LocalNodes()) {
+            HostPort nobody = HostPort.of("127.0.0.1:1").orElseThrow();
+            nodes.start(2, nobody, Optional.empty(), List.of(), Optional.empty());
+            Process second = nodes.processes().get(1);
+
+            second.destroyForcibly().waitFor();
+
+            assertTrue(List.of(nodes.ended().split(", ")).contains(String.valueOf(second.exitValue())), nodes::ended);
+        }
+    }
 }
