@@ -69,9 +69,20 @@ public final class ClusterEngine implements RolloutEngine {
         if (settings.all() > 0) {
             checkAddress(settings, violations);
             checkRun(config, violations);
-            checkLocal(settings, config, violations);
         }
         checkLanes(settings, config, violations);
+    }
+
+    @Override
+    public void checkWithEnvironment(Record own, RunConfig config, Violations violations) {
+        ClusterSettings settings = (ClusterSettings) own;
+        if (settings.all() > 0) {
+            boolean saved = config.ask(SavedState::resumes);
+            violations.check(saved, "--env", config.env(), SAVED, "train it without --nodes");
+        }
+        if (settings.localNodes() > 0) {
+            checkLocal(settings, config, violations);
+        }
     }
 
     private static void checkAddress(ClusterSettings settings, Violations violations) {
@@ -120,19 +131,10 @@ public final class ClusterEngine implements RolloutEngine {
         violations
                 .check(!restarts, "--restart-environments", null, RESTARTS, "remove it")
                 .check(named, "environment", config.env(), "must be one that nodes find by its name", "make a service");
-        if (violations.isEmpty() && config.environments().exists()) {
-            boolean saved = config.ask(SavedState::resumes);
-            violations.check(saved, "--env", config.env(), SAVED, "train it without --nodes");
-        }
     }
 
     /** Checks the memory of local nodes. Nodes of other machines check their own memory before their first interval. */
     private static void checkLocal(ClusterSettings settings, RunConfig config, Violations violations) {
-        if (settings.localNodes() == 0
-                || !violations.isEmpty()
-                || !config.environments().exists()) {
-            return;
-        }
         NodeMemory all = config.ask(made -> NodeMemory.of(
                 config,
                 config.bankShape(made.spec()),

@@ -8,6 +8,8 @@ import io.htsrl.cluster.security.HostPort;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.RunConfig;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +20,9 @@ class ClusterFlagsTest {
 
     private static List<Violations.Violation> refusals(int nodes, int localNodes, int learnerNodes, RunConfig config) {
         Violations violations = new Violations();
-        new ClusterEngine().check(SmallRuns.settings(nodes, localNodes, learnerNodes), config, violations);
+        ClusterSettings settings = SmallRuns.settings(nodes, localNodes, learnerNodes);
+        new ClusterEngine().check(settings, config, violations);
+        new ClusterEngine().checkWithEnvironment(settings, config, violations);
         return violations.list();
     }
 
@@ -67,6 +71,18 @@ class ClusterFlagsTest {
         assertEquals(List.of(), refusals(3, 0, 0, large));
         assertTrue(LocalNodes.command(HostPort.of("127.0.0.1:1").orElseThrow(), Optional.empty())
                 .contains("-Xmx" + (ClusterEngine.LOCAL_HEAP >> 20) + "m"));
+    }
+
+    @Test
+    void shouldExamineTheMemoryOfLocalNodesOnlyWhereTheNetworkFits() {
+        String[] line = {"train", "--algo", "ppo", "--env", "CartPole-v1", "--network", "minatar", "--local-nodes", "1"
+        };
+        StringWriter errors = new StringWriter();
+
+        int code = Hts.program(line).setErr(new PrintWriter(errors, true)).execute(line);
+
+        assertEquals(2, code, errors::toString);
+        assertTrue(errors.toString().startsWith("error: --network minatar: it reads frames"), errors::toString);
     }
 
     @Test

@@ -37,6 +37,9 @@ public record EngineChoice(Optional<RolloutEngine> engine, Optional<Record> own)
             values.check(own, violations);
             Violations found = new Violations();
             engine.check(own, config, found);
+            if (violations.isEmpty() && found.isEmpty() && config.environments().exists()) {
+                engine.checkWithEnvironment(own, config, found);
+            }
             values.addPlaced(found.list(), violations);
             if (engine.isWanted(own)) {
                 return new EngineChoice(Optional.of(engine), Optional.of(own));

@@ -27,6 +27,9 @@ public interface RolloutEngine {
     /** Adds what is wrong with its settings, beside numbers out of their range, and what it cannot run. */
     void check(Record own, RunConfig config, Violations violations);
 
+    /** Adds what only the environment of a run shows, whose settings are right otherwise. */
+    void checkWithEnvironment(Record own, RunConfig config, Violations violations);
+
     /**
      * Returns the source of a run's rollouts, with these settings.
      *
