@@ -15,13 +15,17 @@ import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.TerminalKeys;
 import io.htsrl.cli.train.CheckpointIdentity;
+import io.htsrl.cli.train.ForkedTraining;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.commands.ReliveTable.Format;
 import io.htsrl.trainer.capacity.Limits;
+import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -107,23 +111,23 @@ final class ReliveCommand extends SettingsCommand implements Runs {
                     .resolve()
                     .config();
             config.checkCapacity(Limits.here());
-            Violations.require(
-                    from != null || config.forkedAt() == 0,
-                    "--interval",
-                    interval,
-                    "must be before the fork at interval " + config.forkedAt()
-                            + ": no checkpoint between the two is left to train from",
-                    "make the fork again with --checkpoint-every 1 and a --checkpoint-keep above its intervals");
             if (from != null) {
                 CheckpointIdentity.check(from, run, config);
                 CheckpointIdentity.changes(from, config).forEach(this::warn);
             }
             run.changes("config.yaml", "manifest.json", "digests.jsonl").forEach(this::warn);
-            return relive(run, config, from);
+            TrainingRunner part = (settings, attached) -> new Trainer(settings, attached).run();
+            // a checkpoint's own folder is not the plan's, so that none there is deleted
+            CheckpointPlan plan = CheckpointPlan.of(run.folder(), 0, 1, from);
+            TrainingRunner runner = from == null
+                    ? new ForkedTraining(run.configFile(), flags, part)
+                    : (settings, attached) -> part.run(settings, attached.with(plan));
+            return relive(run, config, from, runner);
         }
     }
 
-    private int relive(RunReader run, RunConfig config, CheckpointFile from) throws InterruptedException {
+    private int relive(RunReader run, RunConfig config, CheckpointFile from, TrainingRunner runner)
+            throws InterruptedException {
         PrintWriter out = out();
         PrintWriter err = err();
         List<Integer> chosen = replicas(config);
@@ -136,7 +140,7 @@ final class ReliveCommand extends SettingsCommand implements Runs {
         if (step && !stepped) {
             warn("--step needs a terminal" + (file == null ? ", so the steps are printed" : ""));
         }
-        int code = session.run(from, () -> {
+        int code = session.run(from, runner, () -> {
             rows.addAll(new ReliveTable(relived, config).rows());
             if (!stepped || file != null) {
                 write(rows, session.summary());

@@ -11,13 +11,12 @@ import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
-import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
-import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.run.TrainingRunner;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.LinkedHashMap;
@@ -53,10 +52,11 @@ final class ReliveSession implements TrainingListener {
     /**
      * Trains from a checkpoint, or from the start if it is null, and prints the interval.
      *
+     * @param runner trains from there
      * @param steps receives the steps of an interval that was reached
      * @return the exit code
      */
-    int run(CheckpointFile from, Runnable steps) throws InterruptedException {
+    int run(CheckpointFile from, TrainingRunner runner, Runnable steps) throws InterruptedException {
         facts.println(Numbers.text(
                 "%s on %s, seed %d, %s: interval %,d, from %s",
                 config.algorithm().algorithm(),
@@ -76,24 +76,15 @@ final class ReliveSession implements TrainingListener {
                     relived.interval() + 1,
                     control,
                     new PrintWriter(Writer.nullWriter()));
-            train(from, chain);
+            train(runner, chain);
             return interruption.code(print(chain, steps, interruption.happened()));
         }
     }
 
-    private void train(CheckpointFile from, RecordedChain chain) throws InterruptedException {
-        // another folder than the checkpoint's, so that none of those is deleted
-        CheckpointPlan plan = CheckpointPlan.of(run.folder(), 0, 1, from);
+    private void train(TrainingRunner runner, RecordedChain chain) throws InterruptedException {
         TrainingListener listener = TrainingListener.both(TrainingListener.both(this, relived), chain);
         try {
-            new Trainer(
-                            config,
-                            Attachments.none()
-                                    .with(control)
-                                    .with(listener)
-                                    .with((Components) relived)
-                                    .with(plan))
-                    .run();
+            runner.run(config, Attachments.none().with(control).with(listener).with((Components) relived));
         } catch (TrainingFailedException e) {
             failure = e;
         }

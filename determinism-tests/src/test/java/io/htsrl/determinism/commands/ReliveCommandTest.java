@@ -247,17 +247,23 @@ class ReliveCommandTest {
         assertTrue(shown.contains("its digest is the recorded one"), shown);
     }
 
-    @Test
-    void shouldRefuseAnIntervalOfAForkWithoutACheckpointFromTheForkOn() throws IOException {
+    @ParameterizedTest
+    @ValueSource(longs = {7, 8, INTERVAL})
+    void shouldShowAForkWithoutCheckpoints(long interval) throws IOException {
         Path fork = fork();
+        String before = relive(ExitCode.OK, fork, "--interval " + interval);
         for (Path checkpoint : checkpoints(fork)) {
             Files.delete(checkpoint);
         }
 
-        relive(ExitCode.OK, fork, "--interval 7");
-        relive(ExitCode.MISTAKE, fork, "--interval 8");
+        String shown = relive(ExitCode.OK, fork, "--interval " + interval);
 
-        assertTrue(hts.errors().contains("--interval 8: it must be before the fork at interval 8"), hts::errors);
+        assertTrue(shown.contains("from the start") && shown.contains("its digest is the recorded one"), shown);
+        assertEquals(tableOf(before), tableOf(shown));
+    }
+
+    private static String tableOf(String shown) {
+        return shown.substring(shown.indexOf("\nenv  step"));
     }
 
     private static List<Path> checkpoints(Path run) throws IOException {
