@@ -55,6 +55,7 @@ class OneLanguageTest {
                 "presets --hlep            | --hlep: it is not a flag of hts presets; did you mean --help?",
                 "doctor more               | more: it must follow a flag; write --env more, for example",
                 "evaluate                  | RUN: it must be given; write 'hts evaluate RUN'",
+                "fork --at 1 a b           | b: it is one word too many: hts fork takes RUN alone; leave it out",
                 "play                      | RUN: it must be given; write 'hts play RUN'",
                 "resume                    | RUN: it must be given; write 'hts resume RUN'",
                 "train --algo ppo --env CartPole-v1 --gamma | --gamma: it must be given with a value; write --gamma X",
@@ -63,6 +64,17 @@ class OneLanguageTest {
             })
     void shouldTellAMistakeInOneLine(String arguments, String line) {
         assertEquals("error: " + line, refused(arguments.split(" ")).get(0));
+    }
+
+    @Test
+    void shouldTellEachOfSeveralMissingArgumentsOnce() {
+        assertEquals(
+                List.of(
+                        "error: 2 settings are wrong:",
+                        "  --at: it must be given with a value; write --at K",
+                        "  RUN: it must be given; write 'hts fork RUN'",
+                        "Nothing was run; 'hts fork --help' explains every setting."),
+                refused("fork"));
     }
 
     @Test

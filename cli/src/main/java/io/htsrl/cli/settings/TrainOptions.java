@@ -231,14 +231,13 @@ public final class TrainOptions {
     }
 
     private static void word(CommandSpec spec, String word, List<String> all, Violations violations) {
-        if (spec.optionsMap().containsKey("--env")) {
-            violations.add(
-                    word,
-                    null,
-                    "must follow a flag",
-                    list(spec, word, all)
-                            .or(() -> flagFor(word, spec).map(flag -> "write " + flag + " " + word))
-                            .orElse("write --env " + word + ", for example"));
+        Optional<String> remedy =
+                list(spec, word, all).or(() -> flagFor(word, spec).map(flag -> "write " + flag + " " + word));
+        boolean alone =
+                spec.positionalParameters().isEmpty() && spec.optionsMap().containsKey("--env");
+        if (remedy.isPresent() || alone) {
+            String example = "write --env " + word + ", for example";
+            violations.add(word, null, "must follow a flag", remedy.orElse(example));
             return;
         }
         String taken = ParseErrors.words(spec);

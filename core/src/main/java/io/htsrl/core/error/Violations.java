@@ -45,9 +45,12 @@ public final class Violations {
         new Violations().check(holds, setting, value, rule, remedy).throwIfAny();
     }
 
-    /** Records a broken rule. */
+    /** Records a broken rule, once. */
     public Violations add(String setting, Object value, String rule, String remedy) {
-        list.add(new Violation(setting, value, rule, remedy));
+        Violation broken = new Violation(setting, value, rule, remedy);
+        if (!list.contains(broken)) {
+            list.add(broken);
+        }
         return this;
     }
 

@@ -154,7 +154,9 @@ final class RecordedChain implements TrainingListener {
     /** Prints the outcome, and returns the exit code. */
     int conclude(TrainingResult result, boolean interrupted) {
         files.ifPresent(recordedFiles -> recordedFiles.warnOfForeign(last == null ? 0 : last.interval() + 1));
-        boolean closing = different == null && !result.stopped() && next != null && next.closing();
+        boolean ended = next != null && next.closing();
+        boolean there = last != null && result.timesteps() == last.timesteps(); // else the recorded run ended earlier
+        boolean closing = different == null && !result.stopped() && ended && there;
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
             out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + result.digest());

@@ -13,6 +13,7 @@ import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.terminal.Terminal;
 import io.htsrl.core.error.ConfigurationException;
@@ -235,7 +236,7 @@ final class VerifyCommand extends SettingsCommand implements Runs {
         private int conclude(VerifyResult result, Path folder) {
             if (result.stopped()) {
                 ErrorOutput.printPlain(
-                        err, "stopped after " + result.rows().size() + " runs; " + folder + " holds what they gave");
+                        err, "stopped after " + Numbers.count(result.rows().size(), "run") + ", kept in " + folder);
                 return ExitCode.INTERRUPTED;
             }
             if (!result.equal()) {

@@ -195,6 +195,17 @@ class ReproduceCommandTest {
         assertEquals(5, hts.out.toString().split("equal: 20 intervals", -1).length, hts.out::toString);
     }
 
+    /** The reproduction evaluates nothing, so it does not end by itself where the run did: after 17 and 19 of 20. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 9})
+    void shouldReproduceARunThatEndedEarly(int evaluated) {
+        Path run = train("--algo a2c --eval-every " + evaluated + " --stop-when eval>=-1");
+
+        assertEquals(ExitCode.OK, reproduce(run), hts::errors);
+
+        assertPrints("equal: " + (2 * evaluated + 1) + " intervals, ");
+    }
+
     @Test
     void shouldEndWhereItIsTold() {
         assertEquals(ExitCode.OK, reproduce(train("--algo a2c"), "--until", "20%"), hts::errors);
