@@ -149,14 +149,19 @@ class HelpTest {
     @ParameterizedTest
     @CsvSource({
         "dqn, gym:LunarLander-v3",
+        "ppo, gym:BipedalWalker-v3",
+        "ppo, gym:HalfCheetah-v5",
         "ppo, gym:LunarLander-v3",
         "ppo, gym:LunarLanderContinuous-v3",
+        "ppo, gym:Swimmer-v5",
         "sac, gym:LunarLanderContinuous-v3"
     })
     void shouldComeWithPresetsOfEnvironmentsOfPython(String algo, String env) {
-        Layer preset = Presets.of(algo, env).get(0);
+        List<Layer> presets = Presets.of(algo, env);
+        Layer preset = presets.get(presets.size() - 1);
 
         assertEquals("presets/" + algo + "/" + env + ".yaml", preset.source());
+        assertEquals(preset.has("preset") ? 2 : 1, presets.size());
         assertTrue(Presets.ofEnvironments().contains(algo + "/" + env));
         Algorithm algorithm = Algorithms.find(algo).orElseThrow();
         preset.keys()

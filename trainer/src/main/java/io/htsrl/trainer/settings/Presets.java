@@ -49,7 +49,12 @@ public final class Presets {
             "sb3-tqc");
 
     /** Environments that have presets but are in no provider's list of names: a user looks them up one by one. */
-    private static final List<String> UNNAMED = List.of("gym:LunarLander-v3", "gym:LunarLanderContinuous-v3");
+    private static final List<String> UNNAMED = List.of(
+            "gym:HalfCheetah-v5",
+            "gym:LunarLander-v3",
+            "gym:LunarLanderContinuous-v3",
+            "gym:Swimmer-v5",
+            "gym:BipedalWalker-v3");
 
     private static final String CONTINUOUS = "continuous-actions";
     private static final String PRESET = "preset";
@@ -63,8 +68,8 @@ public final class Presets {
     }
 
     /**
-     * Returns the presets for one environment, the lowest first: the named preset that its namespace refers to, the
-     * namespace's preset, such as {@code ALE}, and the environment's own.
+     * Returns the presets for one environment, the lowest first: the namespace's, such as {@code ALE}, and the
+     * environment's own, each above the named preset that it refers to.
      */
     public static List<Layer> of(String algo, String env) {
         List<Layer> layers = new ArrayList<>();
@@ -72,7 +77,7 @@ public final class Presets {
         if (slash > 0) {
             layers.addAll(referring(algo + "/" + env.substring(0, slash)));
         }
-        load(algo + "/" + env + ".yaml").ifPresent(layers::add);
+        layers.addAll(referring(algo + "/" + env));
         return layers;
     }
 
