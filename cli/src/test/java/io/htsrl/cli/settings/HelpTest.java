@@ -149,7 +149,6 @@ class HelpTest {
     @ParameterizedTest
     @CsvSource({
         "dqn, gym:LunarLander-v3",
-        "ppo, gym:BipedalWalker-v3",
         "ppo, gym:HalfCheetah-v5",
         "ppo, gym:LunarLander-v3",
         "ppo, gym:LunarLanderContinuous-v3",
