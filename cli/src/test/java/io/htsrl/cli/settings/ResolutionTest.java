@@ -107,7 +107,7 @@ class ResolutionTest {
 
     @Test
     void shouldTakePpoFromItsPreset() {
-        RunConfig config = resolve("train --algo ppo --env Acrobot-v1");
+        RunConfig config = resolve("train --algo ppo --env OracleChain-v0");
 
         assertEquals(
                 new PpoConfig(
