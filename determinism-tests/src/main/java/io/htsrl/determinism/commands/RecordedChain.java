@@ -154,9 +154,11 @@ final class RecordedChain implements TrainingListener {
     /** Prints the outcome, and returns the exit code. */
     int conclude(TrainingResult result, boolean interrupted) {
         files.ifPresent(recordedFiles -> recordedFiles.warnOfForeign(last == null ? 0 : last.interval() + 1));
-        boolean ended = next != null && next.closing();
-        boolean there = last != null && result.timesteps() == last.timesteps(); // else the recorded run ended earlier
-        boolean closing = different == null && !result.stopped() && ended && there;
+        boolean closing = different == null
+                && !result.stopped()
+                && next != null
+                && next.closing()
+                && next.timesteps() == result.timesteps(); // else the recorded run ended earlier
         if (closing && !next.digest().equals(result.digest())) {
             out.println("different: all intervals are equal, and the learning after the last one differs");
             out.println("  recorded  " + next.digest() + System.lineSeparator() + "  here      " + result.digest());
