@@ -83,7 +83,7 @@ class PrintConfigTest {
         "--use-sde --sde-sample-freq -1, 'use-sde: true', 'noise-steps: -1'"
     })
     void shouldPrintTheNoiseThatIsHeld(String flags, String sde, String noise) {
-        String printed = printed(("train --algo a2c --env Pendulum-v1 --print-config " + flags).strip());
+        String printed = printed(("train --algo ppo --env Pendulum-v1 --print-config " + flags).strip());
         List<String> lines =
                 printed.lines().map(line -> line.replaceFirst(" +#.*", "")).toList();
 
