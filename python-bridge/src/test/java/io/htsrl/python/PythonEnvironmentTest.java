@@ -317,7 +317,8 @@ class PythonEnvironmentTest {
             PythonException e = assertThrows(PythonException.class, picture::renderWidth);
             assertTrue(
                     e.getMessage()
-                            .matches("its pictures need a package that .* lacks: pygame is not installed, run .*"),
+                            .matches(
+                                    "its pictures need a package that .* lacks: pygame is not installed, run `pip install pygame`"),
                     e.getMessage());
         }
     }

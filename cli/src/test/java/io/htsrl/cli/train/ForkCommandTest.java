@@ -131,7 +131,7 @@ class ForkCommandTest {
         assertEquals(25, equalIntervals(fork, forkOfFork));
     }
 
-    /** The runner is stopped in the past of the fork that is made again first. */
+    /** The run is stopped while the first fork is made again. */
     @Test
     void shouldLeaveNothingOfAForkOfAForkThatIsStopped() throws IOException {
         Path fork = parent.resolve("fork");

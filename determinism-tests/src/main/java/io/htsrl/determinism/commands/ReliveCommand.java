@@ -22,7 +22,6 @@ import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.settings.Layer;
 import io.htsrl.determinism.commands.ReliveTable.Format;
 import io.htsrl.trainer.capacity.Limits;
-import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
@@ -116,12 +115,8 @@ final class ReliveCommand extends SettingsCommand implements Runs {
                 CheckpointIdentity.changes(from, config).forEach(this::warn);
             }
             run.changes("config.yaml", "manifest.json", "digests.jsonl").forEach(this::warn);
-            TrainingRunner part = (settings, attached) -> new Trainer(settings, attached).run();
-            // a checkpoint's own folder is not the plan's, so that none there is deleted
-            CheckpointPlan plan = CheckpointPlan.of(run.folder(), 0, 1, from);
-            TrainingRunner runner = from == null
-                    ? new ForkedTraining(run.configFile(), flags, part)
-                    : (settings, attached) -> part.run(settings, attached.with(plan));
+            TrainingRunner trainer = (part, attached) -> new Trainer(part, attached).run();
+            TrainingRunner runner = from == null ? new ForkedTraining(run.configFile(), flags, trainer) : trainer;
             return relive(run, config, from, runner);
         }
     }

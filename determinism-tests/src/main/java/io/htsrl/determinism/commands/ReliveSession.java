@@ -11,6 +11,7 @@ import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.TextTable;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -52,7 +53,7 @@ final class ReliveSession implements TrainingListener {
     /**
      * Trains from a checkpoint, or from the start if it is null, and prints the interval.
      *
-     * @param runner trains from there
+     * @param runner trains it, or its parts where it has forks
      * @param steps receives the steps of an interval that was reached
      * @return the exit code
      */
@@ -76,15 +77,23 @@ final class ReliveSession implements TrainingListener {
                     relived.interval() + 1,
                     control,
                     new PrintWriter(Writer.nullWriter()));
-            train(runner, chain);
+            train(from, runner, chain);
             return interruption.code(print(chain, steps, interruption.happened()));
         }
     }
 
-    private void train(TrainingRunner runner, RecordedChain chain) throws InterruptedException {
+    private void train(CheckpointFile from, TrainingRunner runner, RecordedChain chain) throws InterruptedException {
+        // another folder than the checkpoint's, so that none of those is deleted
+        CheckpointPlan plan = CheckpointPlan.of(run.folder(), 0, 1, from);
         TrainingListener listener = TrainingListener.both(TrainingListener.both(this, relived), chain);
         try {
-            runner.run(config, Attachments.none().with(control).with(listener).with((Components) relived));
+            runner.run(
+                    config,
+                    Attachments.none()
+                            .with(control)
+                            .with(listener)
+                            .with((Components) relived)
+                            .with(plan));
         } catch (TrainingFailedException e) {
             failure = e;
         }

@@ -23,7 +23,7 @@ public record CrossqConfig(
         ReplaySettings replay,
         JointBatches joint)
         implements SoftConfig {
-    /** Settings where none are given: networks without batch normalisation have no statistics. */
+    /** Settings of networks without batch normalisation, which do not read them. */
     private static final JointBatches UNUSED = new JointBatches(0.01, 0);
 
     public CrossqConfig {

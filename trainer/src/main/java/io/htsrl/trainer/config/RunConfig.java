@@ -294,7 +294,7 @@ public record RunConfig(
     }
 
     /**
-     * Returns the same checked run with its recorded steps, which are read, and a memory that holds them.
+     * Reads the recorded steps, and returns the same checked run with them and a memory that holds them.
      *
      * @throws ConfigurationException when they cannot be read, do not fit, or are missing
      */

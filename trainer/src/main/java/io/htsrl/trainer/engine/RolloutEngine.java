@@ -27,7 +27,7 @@ public interface RolloutEngine {
     /** Adds what is wrong with its settings, beside numbers out of their range, and what it cannot run. */
     void check(Record own, RunConfig config, Violations violations);
 
-    /** Adds what only the environment of a run shows, whose settings are right otherwise. */
+    /** Adds what only a made environment shows to be wrong. Called where all other settings are right. */
     void checkWithEnvironment(Record own, RunConfig config, Violations violations);
 
     /**
