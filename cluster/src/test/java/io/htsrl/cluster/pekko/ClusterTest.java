@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cluster.DiceProvider;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.cluster.columns.ColumnCodec;
 import io.htsrl.cluster.columns.ColumnCodec.ColumnResult;
@@ -25,6 +26,7 @@ import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.config.RunConfigBuilder;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
@@ -40,6 +42,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -156,6 +159,36 @@ class ClusterTest {
         long fromNodes = opened.tally().count(Count.COLUMNS) - opened.tally().count(Count.OWN);
         long compared = counted(", ", " audited");
         assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, logs::toString);
+    }
+
+    /** Nothing new begins before one of the columns has been compared: that there are no bits to rely on is said. */
+    @Test
+    void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() {
+        RunConfig config = RunConfigBuilder.builder(SmallRuns.config("a2c", DiceProvider.NAME, 1))
+                .allowNondeterminism(true)
+                .build();
+        TrainingListener patient = new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                while (opened.tally().count(Count.AUDITED) == 0) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+        };
+
+        String message = assertThrows(
+                        TrainingFailedException.class,
+                        () -> new Trainer(
+                                        config, Attachments.none().with(patient).collectedBy(on(config, 2, 1)))
+                                .run())
+                .getCause()
+                .getMessage();
+
+        String machine = "(the learner's own machine|node 127\\S+)";
+        assertTrue(
+                message.matches("(?s)column \\d+ of interval \\d+ came twice with different bits, from " + machine
+                        + " and from " + machine + ".*must follow from seed and actions alone, on every machine"),
+                message);
     }
 
     /** Its first column comes again when the last bank is filled, with the bits of the interval before. */

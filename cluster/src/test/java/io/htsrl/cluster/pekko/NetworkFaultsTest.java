@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.cluster.DiceProvider;
 import io.htsrl.cluster.SmallRuns;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.config.RunConfigBuilder;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -213,33 +211,6 @@ class NetworkFaultsTest {
 
             assertSerial("ppo", digest);
             assertTrue(linked.logs().any("1 node joined, 0 lost; 80 columns, 0 reassigned"), linked.logs() + "");
-        }
-    }
-
-    /** Two nodes give two results for one column: that there are no bits to rely on is said, with the column. */
-    @Test
-    void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() throws Exception {
-        RunConfig config = RunConfigBuilder.builder(slowly("a2c", DiceProvider.NAME))
-                .allowNondeterminism(true)
-                .build();
-        try (LinkedNodes linked = new LinkedNodes(2)) {
-            Throwable failure = assertThrows(
-                            TrainingFailedException.class,
-                            () -> linked.run(config, interval -> {
-                                if (interval % 3 == 2) { // its columns may have come: those of the next cannot
-                                    linked.toLearner(0).hold(true);
-                                } else if (linked.logs().any("columns go to others")) {
-                                    linked.toLearner(0).hold(false);
-                                    linked.awaitBack(0);
-                                }
-                            }))
-                    .getCause();
-
-            assertTrue(
-                    failure.getMessage()
-                            .matches("(?s).*column \\d+ of interval \\d+ came twice with different bits, from "
-                                    + "node 127.*must follow from seed and actions alone, on every machine.*"),
-                    failure.getMessage());
         }
     }
 }
