@@ -20,8 +20,9 @@ import java.nio.file.Path;
  * Reports a run without a result, on stderr and in {@code summary.json}. One thread, one failure.
  *
  * @param alone whether the run is not one of several, whose caller reports how to continue all of them
+ * @param asItWas whether the failure came before the checkpoint of an earlier run was restored: its files keep its end
  */
-record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, boolean alone) {
+record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, boolean alone, boolean asItWas) {
 
     /** Reports that a worker failed. Returns the exit code. */
     int of(TrainingFailedException failure, boolean interrupted) {
@@ -36,9 +37,11 @@ record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, bool
         summarize("user", "aborted before the end of an interval", -1, true);
         ErrorOutput.printPlain(
                 err,
-                files.tally().last() == null
-                        ? "ended before an interval was complete: nothing was learnt" + again()
-                        : "aborted; " + files.folder() + " holds what was written");
+                asItWas
+                        ? "ended before it was resumed: " + files.folder() + " is as it was"
+                        : files.tally().last() == null
+                                ? "ended before an interval was complete: nothing was learnt" + again()
+                                : "aborted; " + files.folder() + " holds what was written");
         return ExitCode.INTERRUPTED;
     }
 
@@ -79,12 +82,15 @@ record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, bool
     }
 
     /**
-     * Writes the summary if it can: a failure to write it matters less than the run's. Returns whether it did.
+     * Writes the summary if it can: a failure to write it matters less than the run's. Returns false where it cannot.
      *
      * @param interval interval of the failure; -1 where that is not known
      */
     boolean summarize(String role, String message, long interval, boolean stopped) {
         try {
+            if (asItWas) {
+                return true;
+            }
             files.write("summary.json", Summary.ofFailure(config, files.tally(), role, message, interval, stopped));
             return true;
         } catch (RunDirectoryException e) {

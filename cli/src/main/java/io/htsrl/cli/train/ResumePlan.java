@@ -97,8 +97,10 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
     /**
      * Returns the part of a checkpoint for {@code files}. On restoring, it removes the run's end and writes its new
      * plan.
+     *
+     * @param begun called before that
      */
-    Stateful part(RunDirectory files) {
+    Stateful part(RunDirectory files, Runnable begun) {
         return new Stateful() {
             @Override
             public int layout() {
@@ -113,6 +115,7 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
             /** Restores in this order: a process killed between two steps leaves a run that can be resumed. */
             @Override
             public void restore(DataInput in) throws IOException {
+                begun.run();
                 RunFolders.dropEnd(files.folder());
                 if (yaml != null) {
                     files.write("config.yaml", yaml);

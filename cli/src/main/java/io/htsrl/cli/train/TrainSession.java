@@ -1,10 +1,12 @@
 package io.htsrl.cli.train;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.Disk;
 import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.OwnRuns;
 import io.htsrl.cli.rundir.RunDirectory;
@@ -73,6 +75,7 @@ public final class TrainSession {
     private boolean refused;
     private boolean pausing;
     private boolean past;
+    private ObjectNode manifest; // of an earlier run, as long as nothing else of it has changed
 
     public TrainSession(ResolvedRun run, TrainingRunner runner, PrintWriter out, PrintWriter err) {
         this.run = run;
@@ -155,10 +158,11 @@ public final class TrainSession {
         CheckpointFile from = goingOn.from();
         return guarded(() -> RunDirectory.reopen(lock, run.logInterval(), run.thinning()), goingOn, files -> {
             files.verify(from);
+            manifest = RunReader.open(lock.folder()).manifest();
             files.write(
                     "manifest.json",
                     Manifest.resumed(
-                            RunReader.open(lock.folder()).manifest(),
+                            manifest.deepCopy(),
                             goingOn.before(),
                             run.config(),
                             BuildInfo.current(),
@@ -254,6 +258,7 @@ public final class TrainSession {
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             logged.close(e);
+            putBack(files);
             throwIfRefused(e, from);
             return fail(files, trace, e, interruption);
         }
@@ -267,10 +272,8 @@ public final class TrainSession {
             return LoggedRun.open(run, files, settings, goingOn, handle, err);
         } catch (ConfigurationException mistake) {
             refused = true;
-            if (goingOn == null) { // else the earlier run is unchanged
-                new FailureReport(run.config(), files, err, alone())
-                        .summarize("configuration", mistake.getMessage(), -1, false);
-            }
+            putBack(files);
+            report(files).summarize("configuration", mistake.getMessage(), -1, false);
             throw mistake;
         }
     }
@@ -321,7 +324,7 @@ public final class TrainSession {
     private CheckpointPlan checkpoints(
             RunDirectory files, Map<String, String> settings, LoggedRun logged, ResumePlan goingOn) {
         CheckpointSettings wanted = run.checkpoints();
-        Stateful part = goingOn == null ? files : goingOn.part(files);
+        Stateful part = goingOn == null ? files : goingOn.part(files, () -> manifest = null);
         return new CheckpointPlan(
                 RunFolders.checkpoints(files.folder()).folder(),
                 wanted.every(),
@@ -334,6 +337,17 @@ public final class TrainSession {
                 wanted.atEnd(run.config()));
     }
 
+    /** Leaves an earlier run as it was if nothing of it has been restored yet. */
+    private void putBack(RunDirectory files) {
+        if (manifest != null) {
+            files.write("manifest.json", JsonDocument.pretty(manifest));
+        }
+    }
+
+    private FailureReport report(RunDirectory files) {
+        return new FailureReport(run.config(), files, err, alone(), manifest != null);
+    }
+
     /** Throws a refusal: a checkpoint that does not fit is the user's mistake, and there was no run to report. */
     private static void throwIfRefused(Throwable failure, CheckpointFile from) {
         if (failure instanceof CheckpointException refused
@@ -344,7 +358,7 @@ public final class TrainSession {
     }
 
     private int fail(RunDirectory files, TraceOutput trace, Throwable failure, Interruption interruption) {
-        FailureReport report = new FailureReport(run.config(), files, err, alone());
+        FailureReport report = report(files);
         if (failure instanceof ConfigurationException mistake) { // only the trainer detects it
             refused = files.tally().last() == null;
             report.summarize("configuration", mistake.getMessage(), -1, false);

@@ -13,10 +13,13 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
@@ -39,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code hts resume RUN --checkpoint K} with newer checkpoints there, killed at any step: the next plain {@code resume}
@@ -247,12 +251,39 @@ class ResumeFromOlderTest {
             assertTrue(hts.errors().contains(word), hts.err::toString);
         }
         assertFalse(hts.errors().contains("\tat "), "a user's mistake needs no stack trace");
-        before.forEach((file, bytes) -> {
-            if (!file.endsWith("manifest.json")) {
-                assertArrayEquals(bytes, assertDoesNotThrow(() -> Files.readAllBytes(file)), file::toString);
-            }
-        });
+        assertUntouched(before);
         assertTrue(Files.notExists(run.resolve("summary.json")));
+    }
+
+    private static void assertUntouched(Map<Path, byte[]> before) {
+        before.forEach((file, bytes) ->
+                assertArrayEquals(bytes, assertDoesNotThrow(() -> Files.readAllBytes(file)), file::toString));
+    }
+
+    /** As where nodes do not join, a second signal ends the check of the environment, or a network computes wrongly. */
+    @ParameterizedTest
+    @ValueSource(classes = {ConfigurationException.class, TrainingFailedException.class, IllegalStateException.class})
+    void shouldLeaveAFinishedRunAsItWasWhereItsResumptionFailsBeforeItBegins(Class<? extends Exception> kind)
+            throws IOException {
+        Path finished = RecordedRuns.copy(whole, parent.resolve("finished"));
+        Map<Path, byte[]> before = contents(finished);
+        TrainingRunner failing = (config, attached) -> {
+            if (kind == ConfigurationException.class) {
+                throw new ConfigurationException("--nodes", 2, "must have joined", "start them");
+            } else if (kind == TrainingFailedException.class) {
+                throw new TrainingFailedException("run", RunAbortedException.INSTANCE);
+            }
+            throw new IllegalStateException("the self-check found another gradient");
+        };
+
+        int code = hts.run(failing, "resume", finished.toString(), "--total-timesteps", "20000");
+
+        assertNotEquals(ExitCode.OK, code);
+        assertUntouched(before);
+        assertEquals(
+                kind == TrainingFailedException.class,
+                hts.errors().contains("ended before it was resumed: " + finished + " is as it was"),
+                hts.err::toString);
     }
 
     @ParameterizedTest
