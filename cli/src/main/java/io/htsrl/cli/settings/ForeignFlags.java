@@ -108,7 +108,8 @@ public final class ForeignFlags {
         return command;
     }
 
-    private static String dashed(String argument) {
+    /** Returns {@code --learning-rate=1} for {@code --learning_rate=1}, and any other word as it is. */
+    public static String dashed(String argument) {
         int end = argument.indexOf('=') < 0 ? argument.length() : argument.indexOf('=');
         return argument.startsWith("--")
                 ? argument.substring(0, end).replace('_', '-') + argument.substring(end)

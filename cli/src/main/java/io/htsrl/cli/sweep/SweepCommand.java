@@ -5,6 +5,7 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.CliSettings;
 import io.htsrl.cli.settings.FileChoice;
+import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.settings.ResolvedRun;
 import io.htsrl.cli.settings.SeedList;
@@ -165,7 +166,7 @@ public final class SweepCommand extends SettingsCommand implements Runs {
      * arguments, which are then parsed in place of this command line.
      */
     private List<String> given() {
-        List<String> words = words();
+        List<String> words = words().stream().map(ForeignFlags::dashed).toList();
         List<String> arguments = words.subList(words.indexOf(spec().name()) + 1, words.size());
         Path folder = sweepDir;
         boolean trusted = arguments.contains(TRUST);
@@ -175,7 +176,9 @@ public final class SweepCommand extends SettingsCommand implements Runs {
         return new SweepJournal(folder)
                 .arguments(trusted)
                 .map(recorded -> {
-                    spec().commandLine().parseArgs(recorded.toArray(String[]::new));
+                    List<String> parsed = new ArrayList<>(recorded);
+                    parsed.addAll(trusted ? List.of(TRUST) : List.of());
+                    spec().commandLine().parseArgs(parsed.toArray(String[]::new));
                     sweepDir = folder;
                     return recorded;
                 })

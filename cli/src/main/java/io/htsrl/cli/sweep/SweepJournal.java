@@ -1,7 +1,8 @@
 package io.htsrl.cli.sweep;
 
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.htsrl.cli.rundir.OwnRuns;
 import io.htsrl.cli.rundir.RecordedLines;
 import io.htsrl.cli.rundir.RunDirectoryException;
@@ -35,6 +36,9 @@ import java.util.Optional;
  */
 final class SweepJournal {
     static final String NAME = "journal.jsonl";
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII) // a line is read byte by byte
+            .build();
     private static final int LONGEST = 500;
     private static final String ARGUMENTS = "arguments";
     private static final String ORIGIN = "origin"; // the user's mark of the arguments
@@ -147,7 +151,7 @@ final class SweepJournal {
 
     private void append(Map<String, Object> line) {
         try (FileChannel channel = open()) {
-            byte[] text = (new ObjectMapper().writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8);
+            byte[] text = (JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.US_ASCII);
             channel.truncate(wholeLines(channel)); // a killed process may have left a part of a line
             channel.position(channel.size());
             for (ByteBuffer left = ByteBuffer.wrap(text); left.hasRemaining(); ) {

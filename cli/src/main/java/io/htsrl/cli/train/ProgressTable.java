@@ -18,7 +18,6 @@ public final class ProgressTable implements AutoCloseable {
 
     private static final long REDRAW_NANOS = 100_000_000L;
     private static final long REPRINT_NANOS = 10_000_000_000L;
-    private static final String UP_AND_CLEAR = "\u001b[%dA\r\u001b[J";
 
     private final PrintWriter out;
     private final int columns;
@@ -99,7 +98,7 @@ public final class ProgressTable implements AutoCloseable {
 
     private void erase() {
         if (drawn > 0) {
-            out.printf(UP_AND_CLEAR, drawn);
+            out.print("\u001b[" + drawn + "A\r\u001b[J"); // up, and clear
             drawn = 0;
         }
     }

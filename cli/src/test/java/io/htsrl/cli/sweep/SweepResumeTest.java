@@ -86,6 +86,24 @@ class SweepResumeTest {
         }
     }
 
+    /** By its folder alone, in any of a flag's forms. */
+    @Test
+    void shouldContinueASweepWhoseWordsAreNotAscii() throws IOException {
+        Path settings = Files.writeString(parent.resolve("gr\u00f6\u00dfe.yaml"), "gamma: 0.9\n");
+        assertEquals(
+                ExitCode.INTERRUPTED, sweep("cut", stopping(), "--config", settings.toString()), hts.err::toString);
+
+        hts = new CommandLineFixture();
+        int code = hts.run(
+                RecordedRuns.TRAINER,
+                "sweep",
+                "--sweep_dir",
+                parent.resolve("cut").toString());
+
+        assertEquals(ExitCode.OK, code, hts.err::toString);
+        assertTrue(hts.out.toString().contains("[1/3] a2c seed 1: done before"), hts.out::toString);
+    }
+
     @Test
     void shouldBeginAgainWhereTheCheckpointsAreDamaged() throws IOException {
         sweep("cut", stopping(), "--checkpoint-every", "3");

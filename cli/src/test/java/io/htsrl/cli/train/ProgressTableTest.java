@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.trainer.report.IntervalReport;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,17 @@ class ProgressTableTest {
 
         after(10, ten, ProgressTest.report(2));
         assertEquals(2, printed.toString().split("\u001b", -1).length - 1, "too soon for another drawing");
+    }
+
+    @Test
+    void shouldMoveTheCursorInAnyLanguage() {
+        Locale usual = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("fa-IR-u-nu-arabext"));
+        try {
+            shouldRedrawTheRowsOfAllRunsOnATerminal();
+        } finally {
+            Locale.setDefault(usual);
+        }
     }
 
     @Test
