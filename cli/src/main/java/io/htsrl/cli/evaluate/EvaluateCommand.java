@@ -241,7 +241,7 @@ public final class EvaluateCommand extends PolicyCommand {
 
         /** Returns the whole report as JSON, with every run's episodes. */
         String json() {
-            return JsonDocument.pretty(Map.of(
+            return JsonDocument.pretty(JsonDocument.object(
                     "folder",
                     folder.toString(),
                     "groups",

@@ -1,5 +1,6 @@
 package io.htsrl.cli.project;
 
+import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.service.Resources;
 import java.io.IOException;
@@ -35,7 +36,10 @@ record ProjectTemplate(Map<String, String> files) {
             }
         } catch (IOException e) {
             throw new ConfigurationException(
-                    "FOLDER", folder, "must be a folder that can be written (" + e + ")", "name another one");
+                    "FOLDER",
+                    folder,
+                    "must be a folder that can be written (" + RunDirectoryException.reason(e) + ")",
+                    "name another one");
         }
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -58,14 +58,14 @@ public final class RunFiles {
 
     /** @throws IOException also when {@code file} is no regular file, is not UTF-8, or has more bytes */
     public static String readString(Path file, int most) throws IOException {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(readAllBytes(file, most)))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new FileSystemException(file.toString(), null, "it is not UTF-8");
+        ByteBuffer in = ByteBuffer.wrap(readAllBytes(file, most));
+        CharBuffer out = CharBuffer.allocate(in.capacity());
+        if (StandardCharsets.UTF_8.newDecoder().decode(in, out, true).isError()) {
+            long line = out.flip().chars().filter(c -> c == '\n').count() + 1;
+            throw new FileSystemException(
+                    file.toString(), null, "it is not UTF-8: byte " + (in.position() + 1) + ", in line " + line);
         }
+        return out.flip().toString();
     }
 
     /** @throws IOException also when {@code file} is no regular file, or has more than {@code most} bytes */
@@ -81,9 +81,12 @@ public final class RunFiles {
 
     /** Returns the refusal of a file that cannot be read. */
     public static ConfigurationException unreadable(Path file, IOException cause) {
-        String reason =
-                cause instanceof NoSuchFileException ? "there is no such file" : RunDirectoryException.reason(cause);
-        return refused(file, "must be a readable file (" + reason + ")", "check the run directory");
+        return refused(file, "must be a readable file (" + unreadableReason(cause) + ")", "check the run directory");
+    }
+
+    /** Returns why a file cannot be read. */
+    public static String unreadableReason(IOException cause) {
+        return cause instanceof NoSuchFileException ? "there is no such file" : RunDirectoryException.reason(cause);
     }
 
     /** Returns where a document cannot be parsed, and why: {@code line 3: ...}. */

@@ -26,6 +26,9 @@ public final class RunFolders {
     /** Name of the summary, which is written only at the end of a run. */
     static final String SUMMARY = "summary.json";
 
+    /** Characters that some system forbids in names of files. */
+    public static final String NO_NAMES = "[/\\\\:*?\"<>|]";
+
     private RunFolders() {}
 
     /** Returns the folder of a run's checkpoints. */
@@ -42,7 +45,7 @@ public final class RunFolders {
     }
 
     private static String defaultName(String env, String what, Instant start) {
-        return env.replaceAll("[/\\\\:*?\"<>|]", "-") + "__" + what + "__" + STAMP.format(start);
+        return env.replaceAll(NO_NAMES, "-") + "__" + what + "__" + STAMP.format(start);
     }
 
     /** Returns {@code <env>__sweep__<UTC time>}. */
@@ -207,7 +210,7 @@ public final class RunFolders {
      */
     private static String reason(Path folder, IOException cause) {
         Path there = folder.toAbsolutePath();
-        while (!Files.exists(there)) {
+        while (there != null && !Files.exists(there)) { // null where Windows has no such drive
             there = there.getParent();
         }
         return cause instanceof NoSuchFileException

@@ -71,7 +71,8 @@ public final class Summary {
         putAdaptations(map, config, tally);
         timeUse(map, result.timeUse());
         Map<String, Object> marks = new LinkedHashMap<>();
-        files.forEach((name, mark) -> marks.put(name, Map.of("bytes", mark.length(), "checksum", mark.checksum())));
+        files.forEach((name, mark) ->
+                marks.put(name, JsonDocument.object("bytes", mark.length(), "checksum", mark.checksum())));
         map.put(FILES, marks);
         return sealed(map);
     }

@@ -11,13 +11,8 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Reader;
 import java.io.StringReader;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -55,57 +50,22 @@ final class ConfigFile {
     static Layer read(Path named, Violations violations) {
         Path file = Files.isRegularFile(named.resolve(OF_A_RUN)) ? named.resolve(OF_A_RUN) : named;
         Layer layer = Layer.ofFile(file.toString());
-        String reason = Files.isDirectory(file)
-                ? "it is a folder without a " + OF_A_RUN
-                : !Files.exists(file)
-                        ? "there is no such file"
-                        : !Files.isRegularFile(file)
-                                ? "it is a pipe or a device"
-                                : null; // opening a pipe may wait for ever
-        if (reason != null) {
-            refuseFile(file, reason, violations);
-            return layer;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                violations.add(
-                        "--config",
-                        file,
-                        "must be a file of settings, of at most " + MOST_BYTES + " bytes, and has " + Files.size(file),
-                        "give the config.yaml of a run, for example");
-                return layer;
-            }
-            String text = decoded(file, bytes, violations);
-            if (text != null) {
-                new ConfigFile(layer, violations).parse(new StringReader(text));
-            }
+        try {
+            new ConfigFile(layer, violations).parse(new StringReader(RunFiles.readString(file, MOST_BYTES)));
         } catch (IOException e) {
-            refuseFile(file, e.toString(), violations);
+            violations.add(
+                    "--config",
+                    file,
+                    "must name a readable file ("
+                            + (Files.isDirectory(file)
+                                    ? "it is a folder without a " + OF_A_RUN
+                                    : RunFiles.unreadableReason(e))
+                            + ")",
+                    Files.isRegularFile(file)
+                            ? "give a file of settings in UTF-8, such as a run's " + OF_A_RUN
+                            : "check the path");
         }
         return layer;
-    }
-
-    private static void refuseFile(Path file, String reason, Violations violations) {
-        violations.add("--config", file, "must name a readable file (" + reason + ")", "check the path");
-    }
-
-    /** Returns the text; null, with the place of the first wrong byte among the violations, where it is not UTF-8. */
-    private static String decoded(Path file, byte[] bytes, Violations violations) {
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        CharBuffer out = CharBuffer.allocate(bytes.length);
-        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
-        out.flip();
-        if (!result.isError()) {
-            return out.toString();
-        }
-        long line = out.chars().filter(c -> c == '\n').count() + 1;
-        violations.add(
-                "--config",
-                file,
-                "must be UTF-8, and byte " + (in.position() + 1) + " (in line " + line + ") is not",
-                "save it as UTF-8");
-        return null;
     }
 
     /** Fills {@code layer} from {@code reader}. */

@@ -2,6 +2,7 @@ package io.htsrl.cli.sweep;
 
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.rundir.RunReader.RunState;
@@ -17,6 +18,7 @@ import io.htsrl.cli.train.TrainSessions;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.trainer.config.RunConfig;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,7 +47,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
     static SweepRun of(Path sweep, SweepCandidate candidate, int rung, ResolvedRun run, LongUnaryOperator timesteps) {
         Map<String, String> settings = candidate.distinctions();
         RunConfig config = run.config();
-        String name = config.env().replace('/', '-').replace('\\', '-') + "__"
+        String name = config.env().replaceAll(File.separatorChar == '/' ? "[/\\\\]" : RunFolders.NO_NAMES, "-") + "__"
                 + config.algorithm().algorithm() + "__" + (settings.isEmpty() ? "" : name(settings) + "__")
                 + config.seed();
         Path folder = sweep.resolve(name);

@@ -52,7 +52,11 @@ record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, bool
             return "";
         }
         return RunFolders.checkpoints(folder).list().isEmpty()
-                ? "; start again with 'hts train --config " + folder.resolve("config.yaml") + "'"
+                ? "; start again with '"
+                        + ShellWords.hts(
+                                "train",
+                                "--config",
+                                folder.resolve("config.yaml").toString()) + "'"
                 : "; continue with '" + ShellWords.hts("resume", folder.toString()) + "'";
     }
 

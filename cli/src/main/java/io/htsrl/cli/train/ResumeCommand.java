@@ -206,8 +206,11 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
         try (CheckpointFile whole =
                 checkpoints.newestIntact(0, damaged - 1).intact().orElse(null)) {
             return whole == null
-                    ? "no older one is whole: start again with 'hts train --config " + folder.resolve("config.yaml")
-                            + "'"
+                    ? "no older one is whole: start again with '"
+                            + ShellWords.hts(
+                                    "train",
+                                    "--config",
+                                    folder.resolve("config.yaml").toString()) + "'"
                     : "the one before it is whole: "
                             + ShellWords.hts(
                                     "resume",
@@ -257,7 +260,8 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
 
         private String again() {
             boolean helps = resolved.config().pipeline().schedule().checkpoints() && !isToTakeSome();
-            return "start again with 'hts train --config " + run.configFile() + "'"
+            return "start again with '"
+                    + ShellWords.hts("train", "--config", run.configFile().toString()) + "'"
                     + (helps ? ", and with --checkpoint-every 10, for example" : "");
         }
 
@@ -267,8 +271,9 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
 
         /** Returns the remedy for a run that has ended. */
         String fromItsParameters() {
-            return "train on from its parameters with 'hts train --config " + run.configFile() + " --init-from "
-                    + folder()
+            return "train on from its parameters with '"
+                    + ShellWords.hts(
+                            "train", "--config", run.configFile().toString(), "--init-from", folder().toString())
                     + "', which begins with a new optimizer; give --checkpoint-every 10, for example, where a run is to be "
                     + "resumed later";
         }

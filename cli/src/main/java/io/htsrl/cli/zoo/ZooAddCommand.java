@@ -10,6 +10,7 @@ import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.evaluate.TrainedPolicy;
 import io.htsrl.cli.rundir.DigestReader;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
+import io.htsrl.cli.rundir.JsonDocument;
 import io.htsrl.cli.rundir.LineFile;
 import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunDirectoryException;
@@ -85,7 +86,14 @@ final class ZooAddCommand extends PlainCommand {
         }
         try {
             Files.createDirectories(out);
-            WholeFile.write(file, entry.text(copyModel(runs.get(0).folder(), name)));
+            String text = entry.text(copyModel(runs.get(0).folder(), name));
+            Violations.require(
+                    text.length() <= ZooEntry.MOST_BYTES,
+                    "RUN",
+                    runs.size() + " runs",
+                    "must give an entry of at most " + ZooEntry.MOST_BYTES + " bytes, and give " + text.length(),
+                    "make entries of fewer runs");
+            WholeFile.write(file, text);
         } catch (IOException e) {
             throw new RunDirectoryException(out, e);
         }
@@ -201,7 +209,7 @@ final class ZooAddCommand extends PlainCommand {
             map.put("software", software);
             map.put("settings", settingsText());
             if (model != null) {
-                map.put("model", Map.of("bytes", model.length(), "checksum", model.checksum()));
+                map.put("model", JsonDocument.object("bytes", model.length(), "checksum", model.checksum()));
             }
             List<Object> all = new ArrayList<>();
             for (RunReader run : runs) {

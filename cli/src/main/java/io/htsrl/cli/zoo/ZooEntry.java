@@ -48,7 +48,7 @@ public record ZooEntry(
 
     static final String SUFFIX = ".yaml";
 
-    private static final int MOST_BYTES = 1 << 20;
+    static final int MOST_BYTES = 1 << 20;
     private static final Pattern POINT = Pattern.compile(
             "(\\d{1,18}) (\\d{1,18}) ([0-9a-f]{32})(?: (-?\\d{1,30}(?:\\.\\d{1,30})?(?:E-?\\d{1,2})?))?");
     private static final Map<String, JsonKind> FORM = new TreeMap<>(Map.of(

@@ -126,7 +126,7 @@ class RunReaderTest {
         RunReader run = run("seed: 1\n");
         Files.write(folder.resolve("config.yaml"), new byte[] {'e', 'n', 'v', ':', ' ', (byte) 0xe2, '\n'});
 
-        assertRefused("config.yaml: it must be a readable file (it is not UTF-8)", run::settings);
+        assertRefused("config.yaml: it must be a readable file (it is not UTF-8: byte 6, in line 1)", run::settings);
     }
 
     @Test

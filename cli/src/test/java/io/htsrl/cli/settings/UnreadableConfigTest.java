@@ -109,7 +109,8 @@ class UnreadableConfigTest {
         String line = onlyOf("x: 1\n".repeat(MANY));
 
         assertTrue(
-                line.startsWith("--config FILE: it must be a file of settings, of at most 1048576 bytes, and has "),
+                line.startsWith(
+                        "--config FILE: it must name a readable file (it has more than 1048576 bytes); give a "),
                 line);
     }
 
@@ -125,7 +126,10 @@ class UnreadableConfigTest {
         byte[] text = "algo: ppo\nenv: Cart?Pole-v1\n".getBytes(StandardCharsets.UTF_8);
         text["algo: ppo\nenv: Cart".length()] = (byte) 0xff;
 
-        assertEquals("--config FILE: it must be UTF-8, and byte 20 (in line 2) is not; save it as UTF-8", onlyOf(text));
+        assertEquals(
+                "--config FILE: it must name a readable file (it is not UTF-8: byte 20, in line 2); give a file of "
+                        + "settings in UTF-8, such as a run's config.yaml",
+                onlyOf(text));
     }
 
     @Test
@@ -137,7 +141,7 @@ class UnreadableConfigTest {
                 new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor());
 
         assertEquals(
-                "--config " + pipe + ": it must name a readable file (it is a pipe or a device); check the path",
+                "--config " + pipe + ": it must name a readable file (it is no regular file); check the path",
                 only("train", "--config", pipe.toString()));
     }
 
