@@ -169,6 +169,8 @@ class RefusalTest {
             delimiter = '|',
             value = {
                 "--num-envs 0 | --num-envs 0: it must be at least 1",
+                "--memory lstm --hidden-sizes 60000,60000 | --hidden-sizes [60000, 60000]: it must make at most 2147483639 "
+                        + "parameters",
                 "--network combined --critic-sees state | --critic-sees state: it must name some of the observation's parts, and",
                 "--eval-every -1 | --eval-every -1: it must be at least 0",
                 "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",
@@ -329,6 +331,14 @@ class RefusalTest {
             })
     void shouldRefuseNoiseThatDoesNotFit(String algo, String arguments, String refusal) {
         shouldRefuseOne(algo, arguments, refusal);
+    }
+
+    @Test
+    void shouldRefuseCriticsThatFitNoArray() {
+        shouldRefuseOne(
+                "sac",
+                "--env Pendulum-v1 --network combined --value-hidden-sizes 65536,65536",
+                "--network combined: it must have at most 2147483639 parameters, and has ");
     }
 
     private void shouldRefuseOne(String algo, String arguments, String refusal) {

@@ -57,4 +57,9 @@ public record ImplicitConfig(NetworkConfig torso, ImplicitQuantiles quantiles) i
                 front.activations() + 2 * units + rows * (cosines + 6 * units + 4 * values),
                 Math.max(front.widest(), widest));
     }
+
+    @Override
+    public void checkSize(NetworkSize size, Violations violations) {
+        torso.checkSize(size, violations);
+    }
 }

@@ -68,12 +68,8 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
     @Override
     public NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         if (heads == Heads.ACTOR_CRITIC && !sharesTorso()) {
-            NetworkSize policy = size(frame, frameStack, first, Heads.ACTOR);
-            NetworkSize value = torso.size(frame, frameStack, FirstHead.of(1), Heads.VALUE);
-            return new NetworkSize(
-                    policy.parameters() + value.parameters(),
-                    policy.activations() + value.activations(),
-                    Math.max(policy.widest(), value.widest()));
+            return size(frame, frameStack, first, Heads.ACTOR)
+                    .plus(torso.size(frame, frameStack, FirstHead.of(1), Heads.VALUE));
         }
         NetworkSize front = torso.size(frame, frameStack, FirstHead.of(memory.inputs()), Heads.MEMORY);
         long units = memory.memorySize();
@@ -83,5 +79,10 @@ public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implemen
                 front.parameters() + recurrent + first.parameters(units) + (units + 1) * (rows - first.outputs()),
                 front.activations() + 4L * memory.inputs() + 6L * memory.stateSize() + 2 * rows,
                 Math.max(front.widest(), Math.max(memory.inputs(), rows)));
+    }
+
+    @Override
+    public void checkSize(NetworkSize size, Violations violations) {
+        torso.checkSize(size, violations);
     }
 }

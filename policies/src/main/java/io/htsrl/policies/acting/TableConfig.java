@@ -50,7 +50,7 @@ public record TableConfig() implements NetworkConfig {
         long row = heads.outputWidth(first.outputs());
         double states = states(frame.choices());
         double parameters = states * (row - first.free()) + first.free();
-        return new NetworkSize(parameters > 1L << 62 ? Long.MAX_VALUE : (long) parameters, 2 * row, row);
+        return new NetworkSize((long) parameters, 2 * row, row);
     }
 
     /** Returns the number of observations, even where it is too large. */

@@ -11,6 +11,7 @@ import io.htsrl.policies.network.Activation;
 final class ActivationStep extends LayerStep {
     private static final float ROOT = 0.7978845608f; // sqrt(2 / pi)
     private static final float CUBE = 0.044715f;
+    private static final float SATURATED = 3e-7f; // 1 - t² of the tangent's last step below 1 is 2.4e-7
 
     private final DenseKernel kernel;
     private final Activation activation;
@@ -88,7 +89,11 @@ final class ActivationStep extends LayerStep {
             return x <= 0 ? y + 1 : 1;
         }
         float t = tanh[at];
+        float slope = 1 - t * t;
+        if (slope < SATURATED) {
+            slope = 0; // else it is multiplied by x³, and the tangent never gets to 1
+        }
         float inner = activation == Activation.GELU ? ROOT * (1 + 3 * CUBE * (x * x)) : 0.5f;
-        return 0.5f * (1 + t) + 0.5f * x * ((1 - t * t) * inner);
+        return 0.5f * (1 + t) + 0.5f * x * (slope * inner);
     }
 }

@@ -92,7 +92,7 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
         try {
             return layout.get().size();
         } catch (IllegalArgumentException | ArithmeticException e) { // it would not fit one array, or was rejected
-            return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, frameStack * (long) frame.size());
+            return NetworkSize.tooLarge(frameStack * (long) frame.size());
         }
     }
 }

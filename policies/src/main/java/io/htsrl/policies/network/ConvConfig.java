@@ -118,9 +118,12 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
             long activations = layout.convolutions().stream()
                     .mapToLong(layer -> 2L * layer.outputSize())
                     .sum();
-            return new NetworkSize(layout.parameterCount(), inputs + activations + 2L * hiddenUnits, inputs);
+            long widest = layout.convolutions().stream()
+                    .mapToLong(layer -> layer.outputSize())
+                    .reduce(Math.max(inputs, hiddenUnits), Math::max);
+            return new NetworkSize(layout.parameterCount(), inputs + activations + 2L * hiddenUnits, widest);
         } catch (IllegalArgumentException | ArithmeticException e) { // a rejected network would not fit one array
-            return new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs);
+            return NetworkSize.tooLarge(inputs);
         }
     }
 }

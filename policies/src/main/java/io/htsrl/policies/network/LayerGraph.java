@@ -159,12 +159,16 @@ public final class LayerGraph {
      * @param channels of the output, a multiple of 16
      * @param kernel   height and width of the window, a multiple of the stride
      * @param padding  zeros on each side, a multiple of the stride
-     * @throws IllegalArgumentException when the input is smaller than the window, or a size is not such a multiple
+     * @throws IllegalArgumentException when the input is smaller than the window, has another number of channels without
+     *                                  being an observation, or a size is not such a multiple
      */
     public Layer convolution(Layer input, int channels, int kernel, int stride, int padding) {
         check(
                 channels >= 16 && channels % 16 == 0 && stride >= 1 && kernel >= 1 && padding >= 0,
                 "needs convolutions of 16, 32, 48 ... channels, not " + channels);
+        check(
+                input.isInput() && !(input.operation() instanceof Operation.Action) || input.channels() % 16 == 0,
+                "needs convolutions of observations, or of 16, 32, 48 ... channels, not of " + input.channels());
         check(
                 kernel % stride == 0 && padding % stride == 0,
                 "needs kernels and paddings that are multiples of the stride, not " + kernel + " and " + padding

@@ -244,7 +244,7 @@ public record MlpConfig(
     public NetworkSize criticSize(ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
         long inputs = (long) frameStack * frame.size() + actionWidth;
         return inputs > Integer.MAX_VALUE
-                ? new NetworkSize(Long.MAX_VALUE, Long.MAX_VALUE, inputs)
+                ? NetworkSize.tooLarge(inputs)
                 : ofValues().size(ObservationSpace.floats((int) inputs), 1, FirstHead.of(outputs), Heads.Q);
     }
 

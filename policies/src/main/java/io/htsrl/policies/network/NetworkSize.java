@@ -1,7 +1,7 @@
 package io.htsrl.policies.network;
 
 /**
- * Size of a network: exact numbers, known before it is created. Immutable.
+ * Size of a network: numbers known before it is created, exact up to 2^50. Immutable.
  *
  * @param parameters  floats in the parameter vector
  * @param activations floats that the learner keeps of one row of a minibatch, gradients included
@@ -11,12 +11,21 @@ public record NetworkSize(long parameters, long activations, long widest) {
     /** Greatest number of elements of a Java array. */
     public static final long MOST_PARAMETERS = Integer.MAX_VALUE - 8;
 
+    private static final long MOST = 1L << 50; // thousands of them can be added
+
+    public NetworkSize {
+        parameters = Math.min(parameters, MOST);
+        activations = Math.min(activations, MOST);
+    }
+
+    /** Returns the size of a network that is too large to be created. */
+    public static NetworkSize tooLarge(long widest) {
+        return new NetworkSize(MOST, MOST, widest);
+    }
+
     /** Returns the size of both networks beside each other. */
     public NetworkSize plus(NetworkSize other) {
-        long most = Long.MAX_VALUE / 2; // where one is too large to create
         return new NetworkSize(
-                Math.min(parameters, most) + Math.min(other.parameters, most),
-                Math.min(activations, most) + Math.min(other.activations, most),
-                Math.max(widest, other.widest));
+                parameters + other.parameters, activations + other.activations, Math.max(widest, other.widest));
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.policies.layers;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationPart;
 import io.htsrl.core.environment.ObservationSpace;
@@ -120,6 +121,22 @@ class LayeredCriticsTest {
         assertEquals(
                 critic.parameterCount(),
                 config.criticSize(ObservationSpace.floats(5), 2, ACTION, 1).parameters());
+    }
+
+    /** Rows of a gradient are padded to 16 floats, and must not reach into each other. */
+    @Test
+    void shouldRefuseAConvolutionOfAVectorWhoseLengthIsNoMultipleOfSixteen() {
+        LayerGraph graph = new LayerGraph(ObservationSpace.floats(5), 1);
+        graph.convolution(graph.features(), 16, 1, 1, 0);
+
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> graph.convolution(graph.dense(graph.features(), 30), 16, 1, 1, 0))
+                .getMessage();
+
+        assertTrue(
+                message.contains("needs convolutions of observations, or of 16, 32, 48 ... channels, not of 30"),
+                message);
     }
 
     /** @param statistics by which batches are normalised; null without batch normalisation */
