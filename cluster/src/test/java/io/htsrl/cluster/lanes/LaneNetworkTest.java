@@ -26,7 +26,7 @@ class LaneNetworkTest {
     private static final int ROWS = SHAPE.rows();
 
     private final PolicyNetwork policy =
-            Networks.create(new ConvConfig(ConvConfig.Kind.NATURE, 70, 1), FRAME, 4, 5, Heads.ACTOR_CRITIC);
+            Networks.create(new ConvConfig(ConvConfig.Kind.NATURE, 70), FRAME, 4, 5, Heads.ACTOR_CRITIC);
     private final float[] parameters = new float[policy.parameterCount()];
 
     @Test

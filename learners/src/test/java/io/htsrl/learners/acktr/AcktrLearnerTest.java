@@ -415,7 +415,7 @@ class AcktrLearnerTest {
     void shouldMakeTheUpdatesThatAreWrittenDown(
             boolean discrete, boolean shared, boolean convolves, double clip, boolean bounded) {
         ObservationSpace frame = convolves ? ObservationSpace.floats(HEIGHT, WIDTH, PLANES) : FEATURE;
-        NetworkConfig network = new ConvConfig(ConvConfig.Kind.MINATAR, HIDDEN, 1);
+        NetworkConfig network = new ConvConfig(ConvConfig.Kind.MINATAR, HIDDEN);
         PolicyNetwork policy = convolves ? policy(discrete, network, frame) : policy(discrete, shared);
         float[] phi = Fixtures.moved(policy, STREAM);
         double[] expected = Learning.widen(phi);

@@ -75,7 +75,7 @@ class NetworkResetsTest {
     @Test
     void shouldKeepConvolutions() {
         PolicyNetwork policy = Networks.create(
-                new ConvConfig(ConvConfig.Kind.NATURE, 8, 1), ObservationSpace.bytes(84, 84), 1, 2, Heads.Q);
+                new ConvConfig(ConvConfig.Kind.NATURE, 8), ObservationSpace.bytes(84, 84), 1, 2, Heads.Q);
 
         float[] parameters = reset(policy, 10);
 

@@ -35,7 +35,7 @@ class ConvOnDeviceTest {
     @EnumSource
     void shouldRefuseToLearnConvolutionsOnADevice(ConvConfig.Kind kind) {
         ConvLayout layout =
-                new ConvLayout(ObservationSpace.bytes(36, 36), 2, 3, new ConvConfig(kind, 8, 1), Heads.ACTOR_CRITIC);
+                new ConvLayout(ObservationSpace.bytes(36, 36), 2, 3, new ConvConfig(kind, 8), Heads.ACTOR_CRITIC);
 
         ConfigurationException refused = assertThrows(
                 ConfigurationException.class,

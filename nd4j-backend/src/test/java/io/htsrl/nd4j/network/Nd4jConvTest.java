@@ -41,7 +41,7 @@ class Nd4jConvTest {
     }
 
     private static ConvLayout layout(Kind kind) {
-        return new ConvLayout(frame(kind), 4, 3, new ConvConfig(kind, 48, 1), Heads.ACTOR_CRITIC);
+        return new ConvLayout(frame(kind), 4, 3, new ConvConfig(kind, 48), Heads.ACTOR_CRITIC);
     }
 
     private static Nd4jConv network(Kind kind) {

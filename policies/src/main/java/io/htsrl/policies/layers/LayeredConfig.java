@@ -13,10 +13,11 @@ import java.util.function.Supplier;
 /**
  * Configuration of a network of layers. Two are equal where definition and settings are.
  *
+ * @param <S>        record of the network's own settings
  * @param definition adds the layers
  * @param settings   the network's own settings
  */
-public record LayeredConfig(LayeredNetwork<?> definition, Record settings) implements NetworkConfig {
+public record LayeredConfig<S extends Record>(LayeredNetwork<S> definition, S settings) implements NetworkConfig {
 
     @Override
     public String network() {
@@ -25,27 +26,27 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
 
     @Override
     public boolean sharesTorso() {
-        return definition.shares(settings);
+        return definition.sharedTorso(settings);
     }
 
     @Override
     public String description() {
-        return definition.describe(settings);
+        return definition.description(settings);
     }
 
     @Override
     public void check(Violations violations) {
-        definition.examine(settings, violations);
+        definition.check(settings, violations);
     }
 
     @Override
     public Map<String, Object> separate() {
-        return definition.separated(settings);
+        return definition.separate(settings);
     }
 
     @Override
     public void check(ObservationSpace frame, int frameStack, Violations violations) {
-        definition.examine(settings, frame.unmasked(), frameStack, violations);
+        definition.check(settings, frame.unmasked(), frameStack, violations);
     }
 
     @Override
@@ -72,7 +73,7 @@ public record LayeredConfig(LayeredNetwork<?> definition, Record settings) imple
 
     @Override
     public boolean normalizesBatches() {
-        return definition.normalizes(settings);
+        return definition.normalizesBatches(settings);
     }
 
     @Override

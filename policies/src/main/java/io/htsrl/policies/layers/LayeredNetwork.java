@@ -86,30 +86,6 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
         return Map.of();
     }
 
-    final void examine(Record values, ObservationSpace frame, int frameStack, Violations violations) {
-        check(settings.cast(values), frame, frameStack, violations);
-    }
-
-    final Map<String, Object> separated(Record values) {
-        return separate(settings.cast(values));
-    }
-
-    final boolean shares(Record values) {
-        return sharedTorso(settings.cast(values));
-    }
-
-    final boolean normalizes(Record values) {
-        return normalizesBatches(settings.cast(values));
-    }
-
-    final String describe(Record values) {
-        return description(settings.cast(values));
-    }
-
-    final void examine(Record values, Violations violations) {
-        check(settings.cast(values), violations);
-    }
-
     @Override
     public List<Class<? extends Record>> settings() {
         return List.of(settings);
@@ -117,19 +93,19 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
 
     @Override
     public final NetworkConfig configure(Settings values) {
-        return new LayeredConfig(this, values.record(settings));
+        return new LayeredConfig<>(this, values.record(settings));
     }
 
     @Override
     public final PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
-        return new LayeredPolicy(layout(((LayeredConfig) config).settings(), frame, frameStack, first, heads));
+        return new LayeredPolicy(layout(((LayeredConfig<?>) config).settings(), frame, frameStack, first, heads));
     }
 
     @Override
     public final NetworkLayout critic(
             NetworkConfig config, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
-        return critic(((LayeredConfig) config).settings(), frame, frameStack, actionWidth, outputs);
+        return critic(((LayeredConfig<?>) config).settings(), frame, frameStack, actionWidth, outputs);
     }
 
     final LayeredLayout critic(Record values, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {

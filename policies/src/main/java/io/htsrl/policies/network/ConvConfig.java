@@ -9,12 +9,10 @@ import java.util.stream.Collectors;
 /**
  * Convolutional network between stacks of frames and its {@link Heads}, which share one torso.
  *
- * @param kind            torso
- * @param hiddenUnits     units of the dense layer that ends the torso
- * @param widthMultiplier factor of the published numbers of channels: 1 for the networks as published
+ * @param kind        torso
+ * @param hiddenUnits units of the dense layer that ends the torso
  */
-public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implements NetworkConfig {
-    private static final int GREATEST_MULTIPLIER = 16;
+public record ConvConfig(Kind kind, int hiddenUnits) implements NetworkConfig {
 
     /** Published torsos. Each ends in a dense layer; relu follows every layer but residual sums. */
     public enum Kind {
@@ -40,23 +38,16 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
             this.leastExtent = leastExtent;
             this.channels = List.of(channels);
         }
-
-        /** Returns the units of the dense layer as published. */
-        public int hiddenUnits() {
-            return hiddenUnits;
-        }
     }
 
     /** Returns the network as published. */
     public static ConvConfig of(Kind kind) {
-        return new ConvConfig(kind, kind.hiddenUnits, 1);
+        return new ConvConfig(kind, kind.hiddenUnits);
     }
 
     /** Returns the channels of each convolution (Nature, MinAtar) or stage (IMPALA). */
     public List<Integer> channels() {
-        return kind.channels.stream()
-                .map(channels -> channels * widthMultiplier)
-                .toList();
+        return kind.channels;
     }
 
     @Override
@@ -79,12 +70,6 @@ public record ConvConfig(Kind kind, int hiddenUnits, int widthMultiplier) implem
                 hiddenUnits,
                 "must be in 1 .. 65536",
                 "give " + kind.hiddenUnits + ", as published");
-        violations.check(
-                widthMultiplier >= 1 && widthMultiplier <= GREATEST_MULTIPLIER,
-                "width multiplier",
-                widthMultiplier,
-                "must be in 1 .. " + GREATEST_MULTIPLIER,
-                "give 1 for the network as published");
     }
 
     @Override

@@ -35,7 +35,7 @@ final class ConvRows {
     }
 
     static ConvLayout layout(ConvConfig.Kind kind, int height, int width, int frames, int hidden, Heads heads) {
-        return new ConvLayout(ObservationSpace.bytes(height, width), frames, 5, new ConvConfig(kind, hidden, 1), heads);
+        return new ConvLayout(ObservationSpace.bytes(height, width), frames, 5, new ConvConfig(kind, hidden), heads);
     }
 
     ConvPolicy policy(DenseKernel kernel) {

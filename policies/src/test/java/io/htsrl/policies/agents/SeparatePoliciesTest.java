@@ -225,7 +225,7 @@ class SeparatePoliciesTest {
         int rows = 40;
         ObservationSpace frame = ObservationSpace.floats(4, 3, 2).withPolicies(NAMES);
         PolicyNetwork separate =
-                Networks.create(new ConvConfig(ConvConfig.Kind.MINATAR, 5, 1), frame, 1, 2, Heads.ACTOR_CRITIC);
+                Networks.create(new ConvConfig(ConvConfig.Kind.MINATAR, 5), frame, 1, 2, Heads.ACTOR_CRITIC);
         float[] parameters = new float[separate.parameterCount()];
         separate.initialise(parameters, RandomStream.root(1));
         float[] frames = new float[rows * frame.size()];

@@ -41,7 +41,7 @@ class ImplicitPolicyTest {
     private static NetworkConfig config(ObservationSpace space, int fixed) {
         NetworkConfig torso = space == VECTOR
                 ? new MlpConfig(List.of(20), Activation.TANH, true)
-                : new ConvConfig(ConvConfig.Kind.IMPALA, 32, 1);
+                : new ConvConfig(ConvConfig.Kind.IMPALA, 32);
         return ImplicitConfig.of(torso, new ImplicitQuantiles(5, 7, fixed, 6, 10));
     }
 

@@ -113,9 +113,9 @@ class LearnerComparisonTest {
                 new MlpConfig(List.of(24, 16), Activation.ELU, false),
                 new CombinedNetwork.CriticParts(Optional.of("gear")));
         PolicyNetwork combined =
-                Networks.create(new LayeredConfig(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
+                Networks.create(new LayeredConfig<>(new CombinedNetwork(), settings), parts, 2, 3, Heads.ACTOR_CRITIC);
         NetworkConfig remembered = new RecurrentConfig(
-                new LayeredConfig(new CombinedNetwork(), settings), new MemoryConfig(MemoryConfig.Kind.GRU, 32, 0));
+                new LayeredConfig<>(new CombinedNetwork(), settings), new MemoryConfig(MemoryConfig.Kind.GRU, 32, 0));
         PolicyNetwork beside = Networks.create(remembered, parts, 2, 3, Heads.ACTOR_CRITIC);
         NetworkConfig many = ManyLayers.config(24, false);
         FirstHead ofMany = new FirstHead(2, many.policyUnits(pictures, 2), 4, 0, 1);

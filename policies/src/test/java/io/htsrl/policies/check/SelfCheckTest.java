@@ -107,7 +107,7 @@ class SelfCheckTest {
     @EnumSource
     void shouldCheckNetworksThatReadFrames(ConvConfig.Kind kind) {
         ObservationSpace frame = ObservationSpace.bytes(36, 36);
-        PolicyNetwork network = Networks.create(new ConvConfig(kind, 24, 1), frame, 4, 3, Heads.ACTOR_CRITIC);
+        PolicyNetwork network = Networks.create(new ConvConfig(kind, 24), frame, 4, 3, Heads.ACTOR_CRITIC);
         SelfCheck frames = new SelfCheck(frame, 4, 16, parameters(network), STREAM);
 
         CheckRow acting = frames.acting(network);

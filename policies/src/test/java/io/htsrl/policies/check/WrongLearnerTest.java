@@ -36,7 +36,7 @@ class WrongLearnerTest {
 
     private static PolicyNetwork frames(ConvConfig.Kind kind, Heads heads) {
         ObservationSpace frame = kind == ConvConfig.Kind.NATURE ? FRAME : SMALL_FRAME;
-        return Networks.create(new ConvConfig(kind, 24, 1), frame, 2, 3, heads);
+        return Networks.create(new ConvConfig(kind, 24), frame, 2, 3, heads);
     }
 
     static Stream<PolicyNetwork> networks() {

@@ -36,7 +36,7 @@ public class ConvGradientTest {
     public record Case(Kind kind, int height, int width, int frames, FirstHead first, int hidden, Heads heads) {
         ConvLayout layout() {
             return new ConvLayout(
-                    ObservationSpace.bytes(height, width), frames, first, new ConvConfig(kind, hidden, 1), heads);
+                    ObservationSpace.bytes(height, width), frames, first, new ConvConfig(kind, hidden), heads);
         }
     }
 

@@ -139,7 +139,7 @@ class KernelNetworkTest {
     }
 
     private static Case conv(ConvConfig.Kind kind, ObservationSpace frame, int frames, Heads heads) {
-        return new Case(new ConvConfig(kind, 70, 1), frame, frames, new FirstHead(5, frames - 1, 0), heads);
+        return new Case(new ConvConfig(kind, 70), frame, frames, new FirstHead(5, frames - 1, 0), heads);
     }
 
     /** Output rows, then the gradient. */

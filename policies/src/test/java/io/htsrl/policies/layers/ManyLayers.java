@@ -24,8 +24,8 @@ public final class ManyLayers extends LayeredNetwork<ManyLayers.Settings> {
     }
 
     /** Creates a configuration without settings' texts. */
-    public static LayeredConfig config(int units, boolean shared) {
-        return new LayeredConfig(new ManyLayers(), new Settings(units, shared));
+    public static LayeredConfig<Settings> config(int units, boolean shared) {
+        return new LayeredConfig<>(new ManyLayers(), new Settings(units, shared));
     }
 
     @Override

@@ -92,10 +92,9 @@ class ConvLayoutTest {
             @ForAll @IntRange(min = 1, max = 5) int frames,
             @ForAll @IntRange(min = 1, max = 20) int actions,
             @ForAll @IntRange(min = 1, max = 600) int units,
-            @ForAll @IntRange(min = 1, max = 4) int multiplier,
             @ForAll Heads heads) {
         ConvLayout layout = new ConvLayout(
-                ObservationSpace.bytes(height, width), frames, actions, new ConvConfig(kind, units, multiplier), heads);
+                ObservationSpace.bytes(height, width), frames, actions, new ConvConfig(kind, units), heads);
         int end = 0;
         for (Tensor tensor : layout.tensors()) {
             assertEquals(end, tensor.offset(), tensor.name());
@@ -116,11 +115,11 @@ class ConvLayoutTest {
     @Test
     void shouldReportAllThatIsWrongTogether() {
         Violations violations = new Violations();
-        ConvConfig config = new ConvConfig(Kind.NATURE, 0, 17);
+        ConvConfig config = new ConvConfig(Kind.NATURE, 0);
         config.check(violations);
         config.check(ObservationSpace.bytes(35, 84), 0, violations);
         assertEquals(
-                List.of("units of the dense layer", "width multiplier", "--network"),
+                List.of("units of the dense layer", "--network"),
                 violations.list().stream().map(Violations.Violation::setting).toList());
     }
 
@@ -146,11 +145,7 @@ class ConvLayoutTest {
         String message = assertThrows(
                         IllegalArgumentException.class,
                         () -> new ConvLayout(
-                                ObservationSpace.bytes(500, 500),
-                                4,
-                                2,
-                                new ConvConfig(Kind.NATURE, 65536, 16),
-                                Heads.Q))
+                                ObservationSpace.bytes(500, 500), 4, 2, new ConvConfig(Kind.NATURE, 65536), Heads.Q))
                 .getMessage();
         assertTrue(message.startsWith("layer torso.dense would end at parameter"), message);
     }

@@ -130,7 +130,7 @@ class OrthogonalInitializerTest {
     @Test
     void shouldMakeTheOutputChannelsOfConvolutionsOrthonormalTimesTheGain() {
         ConvLayout layout = new ConvLayout(
-                ObservationSpace.bytes(20, 20), 4, 3, new ConvConfig(ConvConfig.Kind.IMPALA, 24, 1), Heads.DUELING);
+                ObservationSpace.bytes(20, 20), 4, 3, new ConvConfig(ConvConfig.Kind.IMPALA, 24), Heads.DUELING);
         float[] parameters = new float[layout.parameterCount()];
         Arrays.fill(parameters, Float.NaN);
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(5));

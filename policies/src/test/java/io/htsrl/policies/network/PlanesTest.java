@@ -21,8 +21,7 @@ public class PlanesTest {
     private static final int WIDTH = 37;
 
     private static PolicyNetwork network(ConvConfig.Kind kind, int frames, int... shape) {
-        return Networks.create(
-                new ConvConfig(kind, 20, 1), ObservationSpace.bytes(shape), frames, 6, Heads.ACTOR_CRITIC);
+        return Networks.create(new ConvConfig(kind, 20), ObservationSpace.bytes(shape), frames, 6, Heads.ACTOR_CRITIC);
     }
 
     private static byte[] pixels(int frames, int planes) {

@@ -31,7 +31,7 @@ class NoisyPolicyTest {
     private static Stream<PolicyNetwork> networks() {
         NetworkConfig plain = new MlpConfig(List.of(6, 5), Activation.RELU, true);
         NetworkConfig layered = new MlpConfig(List.of(6, 5), Activation.SILU, true);
-        NetworkConfig images = new ConvConfig(ConvConfig.Kind.MINATAR, 12, 1);
+        NetworkConfig images = new ConvConfig(ConvConfig.Kind.MINATAR, 12);
         return Stream.of(
                 Networks.create(plain, ObservationSpace.floats(3), 1, 2, Heads.DUELING),
                 Networks.create(layered, ObservationSpace.floats(3), 1, 2, Heads.Q),

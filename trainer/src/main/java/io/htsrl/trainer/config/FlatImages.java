@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public final class FlatImages {
     private static final NetworkConfig NATURE = ConvConfig.of(ConvConfig.Kind.NATURE);
-    private static final NetworkConfig COMBINED = new LayeredConfig(
+    private static final NetworkConfig COMBINED = new LayeredConfig<>(
             new CombinedNetwork(),
             new CombinedNetwork.Combined(new MlpConfig(List.of(64), Activation.TANH, false), null));
 
