@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Parameters of a recorded run. Immutable.
@@ -198,31 +197,11 @@ public record TrainedPolicy(
     }
 
     private static CheckpointFile checkpoint(Path folder, long interval) {
-        Path wanted = RunFolders.checkpoints(folder).file(interval);
-        List<Path> files = RunFolders.checkpoints(folder).list();
-        if (!files.contains(wanted)) {
-            throw unknown(interval, files);
-        }
         try {
-            return CheckpointFile.open(wanted);
+            return CheckpointFile.open(RunFolders.checkpoint(folder, "--interval", interval));
         } catch (CheckpointException e) {
-            if (Files.notExists(wanted)) { // the run has deleted it since
-                throw unknown(interval, RunFolders.checkpoints(folder).list());
-            }
+            RunFolders.checkpoint(folder, "--interval", interval); // the run may have deleted it since
             throw e;
         }
-    }
-
-    private static ConfigurationException unknown(long interval, List<Path> files) {
-        return new ConfigurationException(
-                "--interval",
-                interval,
-                "must name one of the run's checkpoints",
-                files.isEmpty()
-                        ? "leave it out for the final parameters: this run has none"
-                        : "give one of "
-                                + files.stream()
-                                        .map(file -> String.valueOf(CheckpointFolder.interval(file)))
-                                        .collect(Collectors.joining(", ")));
     }
 }

@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.model.ModelFile;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Claims the folder that a run writes to, before anything runs. Stateless, any thread and any process. */
@@ -34,6 +37,29 @@ public final class RunFolders {
     /** Returns the folder of a run's checkpoints. */
     public static CheckpointFolder checkpoints(Path run) {
         return new CheckpointFolder(run.resolve("checkpoints"), 1);
+    }
+
+    /**
+     * Returns the checkpoint that the user named.
+     *
+     * @param flag that named it
+     * @throws ConfigurationException when the run has no such one
+     */
+    public static Path checkpoint(Path run, String flag, long interval) {
+        List<Path> files = checkpoints(run).list();
+        Path wanted = checkpoints(run).file(interval);
+        Violations.require(
+                files.contains(wanted),
+                flag,
+                interval,
+                "must name one of the run's checkpoints",
+                files.isEmpty()
+                        ? "leave it out for the final parameters: this run has none"
+                        : "give one of "
+                                + files.stream()
+                                        .map(file -> String.valueOf(CheckpointFolder.interval(file)))
+                                        .collect(Collectors.joining(", ")));
+        return wanted;
     }
 
     /**

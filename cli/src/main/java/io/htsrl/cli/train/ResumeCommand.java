@@ -162,18 +162,7 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
             throw new WithoutCheckpoint(run, resolved).refusal();
         }
         refuseAnOlderPlan(run, resolved, CheckpointFolder.interval(files.get(0)));
-        Path wanted = interval == null ? files.get(0) : checkpoints.file(interval);
-        if (!files.contains(wanted)) {
-            throw new ConfigurationException(
-                    "--checkpoint",
-                    interval,
-                    "must name one of the run's checkpoints",
-                    "give one of "
-                            + files.stream()
-                                    .map(file -> String.valueOf(CheckpointFolder.interval(file)))
-                                    .reduce((a, b) -> a + ", " + b)
-                                    .orElseThrow());
-        }
+        Path wanted = interval == null ? files.get(0) : RunFolders.checkpoint(folder, "--checkpoint", interval);
         try {
             return CheckpointFile.open(wanted);
         } catch (CheckpointException e) {
