@@ -197,6 +197,8 @@ def comparisons():
     yield "ppo-box", lambda **run: PPO(box, norm_obs=True, n_envs=8, sync_interval=64, **run), 1024
     yield "dqn", lambda **run: DQN(discrete, norm_obs=True, learning_rate=1e-2, **quick, **run), 1024
     yield "sac", lambda **run: SAC(box, **quick, **run), 256
+    deep = dict(policy_hidden_sizes=[32, 32, 32], value_hidden_sizes=[16])
+    yield "ppo-deep", lambda **run: PPO(discrete, learning_rate=1e-2, n_envs=8, sync_interval=64, **deep, **run), 2048
     if os.environ.get("HTS_WHEEL_ALL"):
         yield "ppo-shared", lambda **run: PPO(discrete, shared_torso=True, n_steps=64, **run), 4096
         yield "a2c", lambda **run: A2C(discrete, activation="relu", learning_rate=5e-3, **run), 8192
@@ -207,6 +209,23 @@ def comparisons():
         yield "tqc", lambda **run: TQC(box, **quick, **run), 256
 
 
+def others():
+    """Networks that predict does not compute, though some of their layers fit."""
+    small = dict(n_envs=4, sync_interval=16, out=FOLDER / "other")
+    for name, settings in (("silu", dict(activation="silu")), ("memory", dict(memory="lstm")),
+                           ("layer-norm", dict(layer_norm=True))):
+        shutil.rmtree(FOLDER / "other", ignore_errors=True)
+        model = PPO("CartPole-v1", **settings, **small).learn(64)
+        try:
+            model.predict([0] * 4)
+            raise AssertionError("no NotImplementedError with " + name)
+        except NotImplementedError as error:
+            assert name in str(error) and "--onnx" in str(error), error
+    lines = []
+    assert "holds a run" in message(lambda: PPO("CartPole-v1", **small).learn(64, callback=lines.append))
+    assert not lines
+
+
 def ran(script):
     """Runs a script, and returns what it prints."""
     variables = dict(os.environ, PYTHONPATH=str(Path(__file__).parent))
@@ -215,6 +234,10 @@ def ran(script):
 
 
 def environments():
+    text = hts("envs")[1]
+    own = re.findall(r"^(\S+-v\d+) ", text, re.MULTILINE)
+    assert len(own) > 20 and all(hts_rl._environments.name(env)[0] == env for env in own), own
+    assert hts_rl._environments.name("pettingzoo:mpe2.simple_spread_v3")[0].startswith("pettingzoo:")
     assert "not an environment" in message(lambda: PPO(recorded.Discrete()))
     assert "the environment" in message(lambda: PPO("MlpPolicy", "CartPole-v1"))
     assert "a function" in message(lambda: PPO("CartPole-v1", learning_rate=lambda x: x))
@@ -283,6 +306,7 @@ def main():
         for comparison in compared:
             comparison.result()
     environments()
+    others()
     rewritten()
     stopped()
     killed()

@@ -6,8 +6,9 @@ from typing import Any, Optional, Tuple
 
 from ._errors import HtsError
 
-_OWN = frozenset(("Acrobot-v1", "BitFlip-v0", "Blackjack-v1", "CartPole-v1", "MountainCar-v0",
-                  "MountainCarContinuous-v0", "OracleChain-v0", "Pendulum-v1"))
+_OWN = frozenset(("Acrobot-v1", "BitFlip-v0", "Blackjack-v1", "CartPole-v1", "ConnectFour-v0", "MountainCar-v0",
+                  "MountainCarContinuous-v0", "OracleChain-v0", "PaddleDuel-v0", "Pendulum-v1", "SimpleSpread-v3",
+                  "TMaze-v0", "TrafficJunction-v0"))
 _JAVA_CLASS = re.compile(r"[a-z_]\w*(\.[A-Za-z_$][\w$]*)+")
 _POLICIES = frozenset(("MlpPolicy", "CnnPolicy", "MultiInputPolicy"))
 
@@ -27,7 +28,7 @@ def _text(env: str) -> str:
     if env in _POLICIES:
         raise HtsError("{} must be an environment\n    leave the policy out: the setting network chooses the "
                        "network".format(env))
-    if env in _OWN or env.startswith(("gym:", "ALE/", "MinAtar/")) or _JAVA_CLASS.fullmatch(env):
+    if env in _OWN or env.startswith(("gym:", "pettingzoo:", "ALE/", "MinAtar/")) or _JAVA_CLASS.fullmatch(env):
         return env
     return "gym:" + env
 

@@ -102,6 +102,9 @@ class Model:
         done = -1
         if self._run_dir is None:
             folder, total = self._new_folder(), int(total_timesteps)
+            if (folder / "config.yaml").exists():
+                raise HtsError("{} must be a new folder, and holds a run\n    give another out, or continue that run: "
+                               "hts_rl.load({!r})".format(folder, str(folder)))
             line = ["train", "--algo", self.algorithm, "--env", self._env, "--out", str(folder),
                     "--total-timesteps", str(total), "--quiet", *self._flags]
         else:
@@ -149,7 +152,7 @@ class Model:
             action_masks: true for each allowed action, of each observation in a batch; needed where the environment
                 masks actions.
 
-        Computed in numpy. Raises NotImplementedError for networks other than ``mlp``.
+        Computed in numpy. Raises NotImplementedError for other networks than dense layers with tanh or relu.
         """
         if self._policy is None:
             from ._policy import Policy

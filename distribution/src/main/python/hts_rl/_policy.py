@@ -15,6 +15,8 @@ _HEADS: Dict[str, Tuple[str, Tuple[str, ...]]] = {
     "q": ("q.head", ("torso",)),
     "dueling": ("advantage.head", ("torso",)),
 }
+_ACTIVATIONS = ("tanh", "relu")
+_OTHER_LAYERS = ("memory", "implicit-quantiles", "layer-norm", "batch-norm")
 _CLIPPED = ("gaussian", "state-dependent-gaussian")  # heads whose means are clipped into the box
 
 
@@ -39,10 +41,12 @@ class Policy:
         self._network = {key[8:]: value for key, value in file.metadata.items() if key.startswith("network.")}
         self._random = np.random.default_rng(int(file.metadata.get("seed", "0")) % (1 << 64))
         heads = self._entry("heads")
-        if self._entry("network") != "mlp" or heads not in _HEADS:
+        others = [key for key in _OTHER_LAYERS if key in self._network]
+        if self._entry("network") != "mlp" or heads not in _HEADS or others or self._entry("activation") not in _ACTIVATIONS:
             raise NotImplementedError(
-                "predict computes dense networks, and this one is {} with heads {}; "
-                "use 'hts export RUN --onnx FILE' and ONNX Runtime".format(self._entry("network"), heads))
+                "predict computes dense layers with tanh or relu, and this network is {} with heads {}, {}; use 'hts "
+                "export RUN --onnx FILE' and ONNX Runtime".format(
+                    self._entry("network"), heads, ", ".join([self._entry("activation"), *others])))
         try:
             self._read(heads)
         except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
@@ -72,7 +76,11 @@ class Policy:
         self._activation: Callable[[np.ndarray], np.ndarray] = {"tanh": _tanh, "relu": _relu}[self._entry("activation")]
         head, torsos = _HEADS[heads]
         torso = next((name for name in torsos if name + ".0.weight" in self._file.tensors), torsos[0])
-        names = ["{}.{}".format(torso, i) for i in range(len(json.loads(self._entry("hidden-sizes"))))] + [head]
+        sizes = self._network.get("policy-hidden-sizes") if torso in ("policy", "actor") else None
+        count = len(json.loads(sizes or self._entry("hidden-sizes")))
+        if "{}.{}.weight".format(torso, count) in self._file.tensors:
+            raise ValueError("there are more layers than the {} of hidden-sizes".format(count))
+        names = ["{}.{}".format(torso, i) for i in range(count)] + [head]
         self._layers: List[Tuple[np.ndarray, np.ndarray]] = []
         inputs = self._size
         for name in names:
