@@ -42,6 +42,7 @@ set "HTS_NODES="
 if "%~1"=="node" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--local-nodes" set "HTS_NODES=1"
+for %%a in (%*) do if "%%~a"=="--local_nodes" set "HTS_NODES=1"
 for %%a in (%*) do if "%%~a"=="--join" set "HTS_NODES=1"
 if defined HTS_NODES if not exist "%HTS_HOME%\cluster" goto no_cluster
 if defined HTS_NODES set "HTS_PATH=%HTS_PATH%;%HTS_HOME%\cluster\*"
@@ -63,13 +64,15 @@ rem whether this run computes on ND4J, which others do not load: by a flag, its 
 :nd4j
 if /i "%HTS_LAST% %~1"=="--backend nd4j" set "HTS_ND4J=1"
 if "%HTS_LAST%"=="--config" call :names_nd4j "%~1"
-if "%HTS_COMMAND%"=="resume" call :names_nd4j "%~1\config.yaml"
+if "%HTS_LAST%"=="--config" call :names_nd4j "%~1\config.yaml"
+for %%c in (resume reproduce fork relive) do if "%HTS_COMMAND%"=="%%c" call :names_nd4j "%~1\config.yaml"
 set "HTS_LAST=%~1"
 exit /b 0
 
 rem whether the settings of a file name that backend
 :names_nd4j
 if not exist "%~1" exit /b 0
+if exist "%~1\" exit /b 0
 findstr /i /r /c:"^backend:.*nd4j" "%~1" >nul && set "HTS_ND4J=1"
 exit /b 0
 

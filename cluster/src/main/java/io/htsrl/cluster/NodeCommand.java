@@ -100,7 +100,7 @@ public final class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         Violations violations = new Violations();
         Layer flags = TrainOptions.read(spec.commandLine().getParseResult(), SETTINGS, violations);
         ClusterSettings settings = ClusterSettings.of(flags, violations);
@@ -130,7 +130,12 @@ public final class NodeCommand implements Callable<Integer> {
         Duration patience = Duration.ofSeconds(wait);
         Node node = new Node(learner, hosts, tls, SILENCE, patience, log, control::stopRequested);
         try (Interruption signals = new Interruption(control, err, STOPPING).install()) {
-            String why = node.run();
+            String why;
+            try {
+                why = node.run();
+            } catch (InterruptedException second) { // the first signal drains
+                return signals.code(ExitCode.INTERRUPTED);
+            }
             if (!why.isEmpty()) {
                 ErrorOutput.printPlain(spec.commandLine().getErr(), why);
             }

@@ -82,7 +82,9 @@ class LauncherTest {
         "verify --config=FOLDER/nd4j/config.yaml, true",
         "train --config FOLDER/jvm/config.yaml, false",
         "train --config nowhere, false",
+        "train --config FOLDER/nd4j, true",
         "resume FOLDER/nd4j, true",
+        "reproduce FOLDER/nd4j --until 10%, true",
         "resume --quiet FOLDER/nd4j, true",
         "resume FOLDER/jvm, false",
         "evaluate FOLDER/nd4j, false",
@@ -96,15 +98,41 @@ class LauncherTest {
                     Files.createDirectory(folder.resolve(backend)).resolve("config.yaml"),
                     List.of("env: CartPole-v1", "backend: " + backend, "out: nd4j"));
         }
-        String script =
-                "source " + LAUNCHERS.resolve("hts") + "; if with_nd4j \"$@\"; then echo true; else echo false; fi";
+        assertEquals(expected, isTrue("with_nd4j", folder, arguments));
+    }
+
+    /** Whether the folder cluster comes on the class path. */
+    @ParameterizedTest
+    @CsvSource({
+        "node, true",
+        "train --nodes=2, true",
+        "train --local_nodes 2, true",
+        "train --num-envs 2, false",
+        "train --config FOLDER/nodes, true",
+        "train --config=FOLDER/nodes/config.yaml, true",
+        "train --config FOLDER/none, false"
+    })
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs bash")
+    void shouldLoadPekkoForThoseRunsAloneThatHaveNodes(String arguments, boolean expected, @TempDir Path folder)
+            throws Exception {
+        for (String name : List.of("nodes", "none")) {
+            Files.write(
+                    Files.createDirectory(folder.resolve(name)).resolve("config.yaml"),
+                    List.of("env: CartPole-v1", "local-nodes: " + (name.equals("nodes") ? 2 : 0)));
+        }
+        assertEquals(expected, isTrue("with_nodes", folder, arguments));
+    }
+
+    private static boolean isTrue(String function, Path folder, String arguments) throws Exception {
+        String script = "source " + LAUNCHERS.resolve("hts") + "; if " + function
+                + " \"$@\"; then echo true; else echo false; fi";
         List<String> command = new ArrayList<>(List.of("bash", "-c", script, "test"));
         if (arguments != null) {
             command.addAll(
                     List.of(arguments.replace("FOLDER", folder.toString()).split(" ")));
         }
 
-        assertEquals(expected + "\n", Processes.run(folder, Map.of(), command));
+        return Boolean.parseBoolean(Processes.run(folder, Map.of(), command).strip());
     }
 
     /** In cmd a digit in front of {@code >} names a stream, and a parenthesis of a path ends a block. */

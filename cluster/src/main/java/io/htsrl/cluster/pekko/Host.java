@@ -127,7 +127,7 @@ public final class Host implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // its threads are daemons, and the program ends
+            // the program ends with System.exit
         }
     }
 

@@ -34,6 +34,8 @@ public record Node(
         Consumer<String> log,
         BooleanSupplier draining) {
     /** Time in which a reachable learner answers. After it, the node looks for the reason of the silence. */
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+
     private static final Duration SOON = Duration.ofSeconds(3);
 
     /** Reason for the end of a node's session with a learner. */
@@ -77,7 +79,7 @@ public record Node(
     /** Waits until the node has joined or ended; returns another end where the learner is silent or has a fault. */
     private Optional<End> awaited(CompletableFuture<Object> either) throws ExecutionException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
-        for (Duration look = SOON; ; look = look.multipliedBy(2)) { // a slow learner needs longer
+        for (Duration look = SOON; ; look = longer(look)) {
             try {
                 either.get(Math.min(look.toNanos(), end - System.nanoTime()), TimeUnit.NANOSECONDS);
                 return Optional.empty();
@@ -94,6 +96,11 @@ public record Node(
             log.accept(fault.map(TlsCheck.Fault::text)
                     .orElse("no answer from " + learner + " yet; retries for " + left + " s more"));
         }
+    }
+
+    /** A slow learner needs longer; while a connection is tried, a signal has to wait. */
+    private static Duration longer(Duration look) {
+        return look.compareTo(LONGEST) > 0 ? look : look.multipliedBy(2);
     }
 
     /**
