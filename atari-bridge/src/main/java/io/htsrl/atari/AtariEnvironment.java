@@ -13,6 +13,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * An Atari game after Gymnasium's {@code AtariPreprocessing}: one {@code uint8} picture per step, {@code [84][84]} of
@@ -41,6 +42,7 @@ public final class AtariEnvironment implements Environment, Rendered {
 
     private final EnvironmentSpec spec;
     private final String origin;
+    private final Map<String, String> software;
     private final AtariOptions options;
     private final GameInPlay game;
     private final int[] actions;
@@ -59,12 +61,16 @@ public final class AtariEnvironment implements Environment, Rendered {
      *     environment
      */
     public AtariEnvironment(String id, Emulator emulator, AtariOptions options) {
-        this(id, emulator, options, "");
+        this(id, emulator, options, "", Map.of());
     }
 
-    /** @param origin place where the cartridge was found */
-    AtariEnvironment(String id, Emulator emulator, AtariOptions options, String origin) {
+    /**
+     * @param origin   place where the cartridge was found
+     * @param software identity of the cartridge
+     */
+    AtariEnvironment(String id, Emulator emulator, AtariOptions options, String origin, Map<String, String> software) {
         this.origin = origin;
+        this.software = software;
         this.options = options;
         game = new GameInPlay(emulator, options.repeatActionProbability(), options.maxNumFramesPerEpisode());
         int[] minimal = emulator.minimalActions();
@@ -109,6 +115,11 @@ public final class AtariEnvironment implements Environment, Rendered {
     @Override
     public String origin() {
         return origin;
+    }
+
+    @Override
+    public Map<String, String> software() {
+        return software;
     }
 
     @Override

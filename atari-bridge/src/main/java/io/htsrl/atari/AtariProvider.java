@@ -91,7 +91,7 @@ public final class AtariProvider implements EnvironmentProvider {
         Rom rom = rom(id, options);
         Emulator emulator = open(id, rom, atari.mode(), atari.difficulty());
         try {
-            return new AtariEnvironment(id, emulator, atari, rom.origin());
+            return new AtariEnvironment(id, emulator, atari, rom.origin(), Map.of("rom-md5", rom.md5()));
         } catch (RuntimeException | Error e) {
             emulator.close();
             throw e;

@@ -144,7 +144,11 @@ final class GameInPlay {
     void restore(DataInput in) throws IOException {
         byte[] state = new byte[in.readInt()];
         in.readFully(state);
-        emulator.restore(state);
+        try {
+            emulator.restore(state);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage(), e);
+        }
         draws.restore(in);
         held = in.readInt();
         frames = in.readInt();

@@ -2,12 +2,15 @@ package io.htsrl.atari;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.Environments;
+import io.htsrl.core.environment.ObservationSlot;
+import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Layer;
@@ -64,12 +67,31 @@ class AtariProviderTest {
 
     @Test
     void shouldPlayTheRomOfAFolder(@TempDir Path folder) throws IOException {
-        byte[] another = Homebrew.rom().bytes().clone();
-        another[0xFF0] ^= 7; // nothing is there
-        Files.write(folder.resolve("pong.bin"), another);
-
-        try (Environment environment = Environments.create("ALE/Pong-v5", Map.of("rom-dir", folder.toString()))) {
+        try (Environment environment = pong(folder, 7)) {
             assertEquals("ALE/Pong-v5", environment.spec().id());
+        }
+    }
+
+    /** Makes Pong with a dump that differs from the homebrew game where nothing is. */
+    private static Environment pong(Path folder, int difference) throws IOException {
+        byte[] dump = Homebrew.rom().bytes().clone();
+        dump[0xFF0] ^= (byte) difference;
+        Files.write(folder.resolve("pong.bin"), dump);
+        return Environments.create("ALE/Pong-v5", Map.of("rom-dir", folder.toString()));
+    }
+
+    @Test
+    void shouldTellTwoDumpsOfAGameApart(@TempDir Path folder) throws IOException {
+        try (Environment one = pong(folder, 7);
+                Environment other = pong(folder, 9)) {
+            String md5 = one.software().get("rom-md5");
+            String otherMd5 = other.software().get("rom-md5");
+            assertNotEquals(md5, otherMd5);
+            one.reset(1, new ObservationSlot().at(new byte[84 * 84], 0));
+            IOException refused = assertThrows(IOException.class, () -> SavedState.restore(other, SavedState.of(one)));
+            assertEquals(
+                    "the state is of the ROM with md5 " + md5 + ", and this emulator plays " + otherMd5,
+                    refused.getMessage());
         }
     }
 

@@ -129,7 +129,7 @@ public final class CheckpointIdentity {
         platform(config).forEach((key, now) -> {
             String before = then.get(key);
             if (!now.equals(before)) {
-                changes.add(key + " is " + now + " and was " + before);
+                changes.add(key + " is " + now + (before == null ? ", and was not recorded" : " and was " + before));
             }
         });
         return changes;

@@ -89,7 +89,10 @@ public interface Environment extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns names and versions of the software outside of this JVM that it uses, for manifests and checkpoints. */
+    /**
+     * Returns names and versions of the software outside of this JVM that it uses, such as a ROM's md5, for manifests
+     * and checkpoints.
+     */
     default Map<String, String> software() {
         return Map.of();
     }
