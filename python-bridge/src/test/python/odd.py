@@ -462,6 +462,10 @@ class Painted(Quiet):
         return [[[255, self.steps, 1]], [[0, 0, self.seed % 256]]]
 
 
+class PaintedAndMasked(MaskedByMethod, Painted):
+    """Has pictures, and says which actions are allowed when it is asked."""
+
+
 class Headless(Painted):
     """Draws as MuJoCo does without a display."""
 

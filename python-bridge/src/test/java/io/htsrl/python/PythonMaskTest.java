@@ -67,6 +67,16 @@ class PythonMaskTest {
         }
     }
 
+    @Test
+    void shouldReadTheMasksOfTheEnvironmentThatIsMadeForPictures() {
+        try (Environment environment = Python.plain("odd:PaintedAndMasked")) {
+            assertEquals(1, environment.rendered().orElseThrow().renderWidth());
+            Play play = new Play(environment).reset(2);
+            byte[] mask = Arrays.copyOfRange(play.bytes, 6, 15);
+            assertArrayEquals(new byte[] {0, 0, 1, 1, 0, 1, 1, 0, 1}, mask);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"a2c, gym:odd:Masked", "dqn, gym:odd:Masked", "ppo, gym:odd:MaskedByMethod"})
     void shouldTakeAllowedActionsAloneInOneDigest(String algo, String env) throws Exception {

@@ -80,7 +80,12 @@ class Replica(Mapped):
         self.begun = False
         self.read = hts_rows.reader(spaces["action"], memory, ACTIONS_AT)
         self.write = hts_rows.writer(spaces["observation"], memory, observation_at(spaces))
-        self.mask = hts_rows.masks(mask, hts_making.masking(env), spaces, memory, mask_at(spaces))
+        self.masked = mask
+        self._bind_mask()
+
+    def _bind_mask(self):
+        self.mask = hts_rows.masks(
+            self.masked, hts_making.masking(self.env), self.spaces, self.memory, mask_at(self.spaces))
 
     def reset(self, seed):
         given = self.env.reset(seed=seed)
@@ -146,6 +151,7 @@ class Replica(Mapped):
                 self.close()
                 self.env = hts_making.make(self.request, render=True)
                 self.known = (self.env.observation_space, self.env.action_space)
+                self._bind_mask()
             self.env.reset(seed=0)
             self.begun = True
         return self.env.render()
