@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -80,7 +81,8 @@ record Request(
             kwargs.set(key, PythonJson.value(value));
         });
         violations.throwIfAny();
-        return new Request(id, module, name, kwargs.toString(), wrapper, interpreter, workers);
+        String json = new String(PythonJson.bytes(kwargs), StandardCharsets.UTF_8);
+        return new Request(id, module, name, json, wrapper, interpreter, workers);
     }
 
     /**

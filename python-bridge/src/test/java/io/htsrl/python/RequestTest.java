@@ -3,7 +3,9 @@ package io.htsrl.python;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.core.error.ConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,16 @@ class RequestTest {
         assertEquals(3, request.workers());
         assertEquals(3, new PythonProvider().processes("gym:A-v1", Map.of("python-workers", "3", "size", "4")));
         assertEquals("{\"name\":\"x y\",\"size\":4}", request.kwargs());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Infinity", "-Infinity", "NaN"})
+    void shouldPassNumbersOnThatAreNotFinite(String number) {
+        JsonNode passed = Request.parse("gym:A-v1", Map.of("size", number), Map.of())
+                .json()
+                .at("/kwargs/size");
+        assertTrue(passed.isNumber(), passed::toString);
+        assertEquals(Double.parseDouble(number), passed.asDouble());
     }
 
     @ParameterizedTest
