@@ -2,6 +2,7 @@ package io.htsrl.atari;
 
 import io.htsrl.core.random.CountedStream;
 import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.GrowingBytes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -142,8 +143,7 @@ final class GameInPlay {
     }
 
     void restore(DataInput in) throws IOException {
-        byte[] state = new byte[in.readInt()];
-        in.readFully(state);
+        byte[] state = GrowingBytes.readSized(in);
         try {
             emulator.restore(state);
         } catch (IllegalArgumentException e) {

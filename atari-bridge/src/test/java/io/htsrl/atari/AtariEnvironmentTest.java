@@ -15,11 +15,16 @@ import io.htsrl.atari.preprocessing.AtariOptions;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.random.CountedStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules of a step one by one, on a game made up for it. */
 class AtariEnvironmentTest {
@@ -195,6 +200,14 @@ class AtariEnvironmentTest {
             assertEquals(List.of(), check.unrepeatable());
             assertEquals(List.of(), check.unrestorable());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1})
+    void shouldRefuseAStateOfAnImpossibleLength(int length) {
+        AtariEnvironment environment = new AtariEnvironment("ALE/Fake-v5", FakeEmulator.endless(SIX), options());
+        byte[] state = ByteBuffer.allocate(64).putInt(9, length).array(); // after a boolean and a long
+        assertThrows(IOException.class, () -> SavedState.restore(environment, state));
     }
 
     @Test

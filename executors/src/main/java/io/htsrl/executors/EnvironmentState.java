@@ -5,6 +5,7 @@ import io.htsrl.core.environment.EpisodeLog;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.SavedState;
 import io.htsrl.core.environment.StepResult;
+import io.htsrl.core.state.GrowingBytes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -81,8 +82,7 @@ final class EnvironmentState {
     }
 
     private void restoreSaved(DataInput in, String name) throws IOException {
-        byte[] saved = new byte[in.readInt()];
-        in.readFully(saved);
+        byte[] saved = GrowingBytes.readSized(in);
         int left = SavedState.restore(environment, saved);
         if (left > 0) {
             throw new IOException(name + " left " + left + " of the " + saved.length + " bytes that it had saved");

@@ -106,6 +106,17 @@ public final class GrowingBytes {
         }
     }
 
+    /** Reads a length and as many bytes; truncated input is detected before memory is reserved. */
+    public static byte[] readSized(DataInput in) throws IOException {
+        int length = in.readInt();
+        if (length < 0) {
+            throw new IOException("a state of " + length + " bytes cannot be read");
+        }
+        GrowingBytes bytes = new GrowingBytes();
+        bytes.readFrom(in, length);
+        return bytes.from(0);
+    }
+
     private void makeRoomForBlock() {
         if (used > 0) {
             full.add(open);

@@ -11,9 +11,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GrowingBytesTest {
     private static final int FLOATS = 50_000; // three blocks and some
@@ -52,6 +55,21 @@ class GrowingBytesTest {
             grown.append(numbers, i, atOnce);
         }
         return grown;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 4, Integer.MAX_VALUE})
+    void shouldRefuseALengthThatIsNotThere(int length) {
+        byte[] three = ByteBuffer.allocate(7).putInt(length).array();
+        assertThrows(
+                IOException.class, () -> GrowingBytes.readSized(new DataInputStream(new ByteArrayInputStream(three))));
+    }
+
+    @Test
+    void shouldReadAsManyBytesAsTheLengthSays() throws IOException {
+        byte[] written = {0, 0, 0, 2, 7, 8, 9};
+        assertArrayEquals(
+                new byte[] {7, 8}, GrowingBytes.readSized(new DataInputStream(new ByteArrayInputStream(written))));
     }
 
     @Test
