@@ -27,6 +27,14 @@ public final class CheckpointException extends RuntimeException {
         return new CheckpointException(file, "checkpoint " + file + " " + problem, null);
     }
 
+    static CheckpointException unrestorable(Path file, String part, Exception cause) {
+        return new CheckpointException(
+                file,
+                "checkpoint " + file + " does not fit: its part " + part + " cannot be restored: "
+                        + (cause instanceof IOException io ? reason(io) : cause),
+                cause);
+    }
+
     static CheckpointException unreadable(Path file, IOException cause) {
         return new CheckpointException(file, "cannot read checkpoint " + file + ": " + reason(cause), cause);
     }

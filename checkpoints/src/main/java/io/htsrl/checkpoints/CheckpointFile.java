@@ -2,6 +2,7 @@ package io.htsrl.checkpoints;
 
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
+import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -340,16 +341,18 @@ public final class CheckpointFile implements AutoCloseable {
      *
      * @param layout that it reads
      * @throws CheckpointException when there is none of that name and layout, when it is not read exactly to its end,
-     *                             or when {@code restoration} refuses it
+     *                             or when {@code restoration} refuses it or fails
+     * @throws RunFailedException  as {@code restoration}
      */
     public void restore(String name, int layout, Restoration restoration) {
         require(Map.of(name, layout));
         PartInput in = part(name);
         try {
             restoration.readFrom(in);
-        } catch (IOException e) {
-            throw refused("does not fit: its part " + Header.STATE + name + " cannot be restored: "
-                    + CheckpointException.reason(e));
+        } catch (CheckpointException | RunFailedException e) {
+            throw e; // says everything
+        } catch (IOException | RuntimeException e) { // an environment may throw anything
+            throw CheckpointException.unrestorable(path, Header.STATE + name, e);
         }
         in.finish();
     }

@@ -3,10 +3,13 @@ package io.htsrl.checkpoints;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.state.Bulk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -122,6 +125,38 @@ class CheckpointFileTest {
                     () -> checkpoint.restore("replay", 1, in -> {
                         throw new IOException("3 environments, here 4");
                     }));
+        }
+    }
+
+    @Test
+    void shouldNameAPartWhoseReaderFails() {
+        IllegalStateException failure = new IllegalStateException("no such level");
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            CheckpointException refused = assertThrows(
+                    CheckpointException.class,
+                    () -> checkpoint.restore("replay", 1, in -> {
+                        throw failure;
+                    }));
+            assertEquals(
+                    "checkpoint " + file + " does not fit: its part state.replay cannot be restored: "
+                            + "java.lang.IllegalStateException: no such level",
+                    refused.getMessage());
+            assertSame(failure, refused.getCause());
+        }
+    }
+
+    /** The message of a run's failure says everything: the environment that failed, and where. */
+    @Test
+    void shouldLetARunsOwnFailurePass() {
+        RunFailedException failure = new EnvironmentFailedException("environment 3 threw", 2, null);
+        try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
+            assertSame(
+                    failure,
+                    assertThrows(
+                            RunFailedException.class,
+                            () -> checkpoint.restore("replay", 1, in -> {
+                                throw failure;
+                            })));
         }
     }
 
