@@ -37,7 +37,7 @@ public record RomFolder(Path path, String from, AlePy alePy) {
 
     /** @param from source of the path */
     static RomFolder of(String path, String from) {
-        RomFolder folder = new RomFolder(parsed(path), from, null);
+        RomFolder folder = new RomFolder(parsed(path, from), from, null);
         folder.files();
         return folder;
     }
@@ -47,16 +47,16 @@ public record RomFolder(Path path, String from, AlePy alePy) {
         return new RomFolder(alePy.roms(), alePy.toString(), alePy);
     }
 
-    private static Path parsed(String path) {
+    private static Path parsed(String path, String from) {
         try {
             return Path.of(path);
         } catch (InvalidPathException e) {
-            throw refused(path, "must be a path (" + e.getReason() + ")");
+            throw refused(from, path, "must be a path (" + e.getReason() + ")");
         }
     }
 
-    private static ConfigurationException refused(Object path, String rule) {
-        return new ConfigurationException(new Violations().add(FLAG, path, rule, "give the folder of your ROMs"));
+    private static ConfigurationException refused(String from, Object path, String rule) {
+        return new ConfigurationException(new Violations().add(from, path, rule, "give the folder of your ROMs"));
     }
 
     /** Returns its files, sorted by name, without folders. */
@@ -67,12 +67,12 @@ public record RomFolder(Path path, String from, AlePy alePy) {
                     .map(RomFile::read)
                     .toList();
         } catch (AccessDeniedException e) {
-            throw refused(path, "must be readable (no permission)");
+            throw refused(from, path, "must be readable (no permission)");
         } catch (IOException e) {
             String reason = Files.isRegularFile(path)
                     ? "it is a file"
                     : Files.exists(path) ? e.toString() : "there is no such folder";
-            throw refused(path, "must be a folder (" + reason + ")");
+            throw refused(from, path, "must be a folder (" + reason + ")");
         }
     }
 
@@ -99,7 +99,7 @@ public record RomFolder(Path path, String from, AlePy alePy) {
                 .orElse("");
         return new ConfigurationException(new Violations()
                 .add(
-                        alePy == null ? FLAG : from,
+                        from,
                         path,
                         "must hold the ROM of "
                                 + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name()

@@ -27,8 +27,8 @@ public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
         if (named != null) {
             return in(RomFolder.of(named));
         }
-        String variable = variables.get(RomFolder.VARIABLE);
-        if (variable != null) {
+        String variable = variables.getOrDefault(RomFolder.VARIABLE, "");
+        if (!variable.isEmpty()) {
             return in(RomFolder.of(variable, RomFolder.VARIABLE));
         }
         AlePy alePy = AlePy.of(Interpreter.of(Optional.ofNullable(options.get(Interpreter.OPTION)), variables));

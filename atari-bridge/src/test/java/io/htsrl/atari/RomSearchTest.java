@@ -73,6 +73,37 @@ class RomSearchTest {
     }
 
     @Test
+    void shouldTakeAnEmptyVariableForNone() throws IOException {
+        Path inside = roms("venv/lib/python3.9/site-packages/ale_py/roms");
+        Files.createFile(folder.resolve("venv/pyvenv.cfg"));
+        Map<String, String> variables = Map.of(
+                "HTS_ROM_DIR",
+                "",
+                "HTS_PYTHON",
+                folder.resolve("venv/bin/python3").toString());
+
+        assertEquals(inside.toString(), found(RomSearch.of(Map.of(), variables)));
+    }
+
+    @Test
+    void shouldBlameTheVariableThatNamesTheFolder() throws IOException {
+        Path none = folder.resolve("none");
+        assertEquals(
+                "HTS_ROM_DIR " + none + ": it must be a folder (there is no such folder); give the folder of your ROMs",
+                assertThrows(
+                                ConfigurationException.class,
+                                () -> RomSearch.of(Map.of(), Map.of("HTS_ROM_DIR", none.toString())))
+                        .getMessage());
+        RomSearch search =
+                RomSearch.of(Map.of(), Map.of("HTS_ROM_DIR", roms("variable").toString()));
+        String missing = assertThrows(
+                        ConfigurationException.class,
+                        () -> search.rom(KnownGame.ofName("tetris").orElseThrow()))
+                .getMessage();
+        assertTrue(missing.startsWith("HTS_ROM_DIR " + folder.resolve("variable") + ": it must hold"), missing);
+    }
+
+    @Test
     void shouldFindThoseOfAVirtualEnvironmentWithoutStartingIt() throws IOException {
         Path inside = roms("venv/lib/python3.9/site-packages/ale_py/roms");
         Path python = python("venv/bin/python3", "exit 1");
