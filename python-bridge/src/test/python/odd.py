@@ -466,6 +466,16 @@ class PaintedAndMasked(MaskedByMethod, Painted):
     """Has pictures, and says which actions are allowed when it is asked."""
 
 
+class SeesNoFile(Quiet):
+    """Cannot be made while the file of its process's memory has a name."""
+
+    def __init__(self):
+        with open("/proc/self/maps") as maps:
+            named = [line for line in maps if "hts-rl-" in line and "(deleted)" not in line]
+        if named:
+            raise RuntimeError(f"a file would remain: {named}")
+
+
 class Headless(Painted):
     """Draws as MuJoCo does without a display."""
 

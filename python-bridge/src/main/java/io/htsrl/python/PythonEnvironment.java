@@ -81,7 +81,13 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
             throw new PythonException("there is no room for " + layout.size()
                     + " bytes of memory that a worker would share: " + e.getMessage());
         }
-        Workers.Home home = workers.claim();
+        Workers.Home home;
+        try {
+            home = workers.claim();
+        } catch (RuntimeException e) {
+            file.close();
+            throw e;
+        }
         PythonEnvironment made = new PythonEnvironment(workers, description, home, file, layout);
         home.process().place(home.number(), made);
         ObjectNode message = PythonJson.object()

@@ -12,19 +12,23 @@ import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.Rendered;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.python.Python.Play;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -285,6 +289,35 @@ class PythonEnvironmentTest {
                 }
                 new Play(other).complete();
             }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldHaveNoFileWhileItIsMade() {
+        try (Environment environment = Python.plain("odd:SeesNoFile")) {
+            new Play(environment).reset(1);
+        }
+    }
+
+    /** The second replica needs a process of its own, and its Python is gone. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldLeaveNoFileWhereItsProcessCannotStart(@TempDir Path folder) throws IOException {
+        Path python = folder.resolve("python");
+        Files.writeString(python, "#!/bin/sh\nexec '" + Python.PLAIN + "' \"$@\"\n");
+        Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> options = Map.of("python", python.toString(), "python-workers", "2");
+        try (Environment first = Python.plain("odd:Quiet", options)) {
+            new Play(first).reset(1);
+            Files.delete(python);
+            assertThrows(ConfigurationException.class, () -> Python.plain("odd:Quiet", options));
+        }
+        try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+            assertEquals(
+                    List.of(),
+                    maps.filter(line -> line.contains("hts-rl-") && !line.contains("(deleted)"))
+                            .toList());
         }
     }
 

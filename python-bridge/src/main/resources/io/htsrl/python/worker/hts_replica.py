@@ -23,12 +23,18 @@ FENCE = threading.Lock()
 
 
 def mapped(path):
-    """Opens the file. The JVM has written it completely, and removes its name as soon as it is open here."""
+    """
+    Opens the file, which the JVM has written completely, and removes its name, so that no file remains if the JVM is
+    killed. Windows removes no open file: there the JVM does it.
+    """
     file = os.open(path, os.O_RDWR)
     try:
-        return mmap.mmap(file, os.fstat(file).st_size)
+        memory = mmap.mmap(file, os.fstat(file).st_size)
     finally:
         os.close(file)
+    if os.name == "posix":
+        os.unlink(path)
+    return memory
 
 
 def published(replicas):
