@@ -74,9 +74,12 @@ final class Workers {
             Hosting first = hosting();
             ObjectNode message = PythonJson.object().put("probe", true);
             message.set("env", request.json());
-            JsonNode answer = answer(first.process, "describe", message);
-            description = EnvironmentDescription.of(request.id(), answer);
-            retireLater(first);
+            try {
+                JsonNode answer = answer(first.process, "describe", message);
+                description = EnvironmentDescription.of(request.id(), answer);
+            } finally {
+                retireLater(first);
+            }
         }
         return description;
     }
