@@ -38,10 +38,27 @@ final class WorkerLog {
         DaemonThreads.start("python-log-" + pid, this::read);
     }
 
+    /** Adds each line when it ends, or is longer than the longest: some never end. */
     private void read() {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                add(line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "...");
+            StringBuilder line = new StringBuilder();
+            boolean cut = false;
+            for (int before = 0, c = reader.read(); c >= 0; before = c, c = reader.read()) {
+                if (c == '\r' || c == '\n') {
+                    if (!cut && (c == '\r' || before != '\r')) {
+                        add(line.toString());
+                    }
+                    cut = false;
+                    line.setLength(0);
+                } else if (line.length() < LONGEST) {
+                    line.append((char) c);
+                } else if (!cut) {
+                    cut = true;
+                    add(line + "...");
+                }
+            }
+            if (!cut && line.length() > 0) {
+                add(line.toString());
             }
         } catch (IOException e) {
             LOG.debug("worker {}: its outputs cannot be read any more", pid, e);
