@@ -9,6 +9,7 @@ import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
@@ -35,6 +36,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -169,17 +171,58 @@ class ResumeTest {
         }
     }
 
+    /** Two agents, which are only reset together. */
+    private static final class EndlessAgents implements Environment {
+        private final Agents agents = new Agents(List.of("one", "other"), new Endless().spec());
+
+        @Override
+        public EnvironmentSpec spec() {
+            return agents.joint();
+        }
+
+        @Override
+        public Optional<Agents> agents() {
+            return Optional.of(agents);
+        }
+
+        @Override
+        public void reset(long seed, ObservationSlot out) {
+            write(0, out);
+        }
+
+        @Override
+        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+            write(actions[offset], out);
+            result.set(0, false, false);
+        }
+
+        private void write(float seen, ObservationSlot out) {
+            for (int agent = 0; agent < agents.count(); agent++) {
+                out.set(agents.offset(agent), seen);
+                agents.status(out, agent, 1, 0, true);
+            }
+        }
+
+        @Override
+        public boolean replayable() {
+            return true;
+        }
+    }
+
     private static RunConfig endless(Schedule schedule) {
+        return endless(schedule, 1).in(Endless::new);
+    }
+
+    private static RunConfig endless(Schedule schedule, int columns) {
         return new RunConfig(
-                        "Pendulum-v1",
-                        Map.of(),
-                        null,
-                        1,
-                        8 * 64,
-                        new PipelineConfig(schedule, 1, 64, 0, 1, 1, WaitMode.BLOCKING, 1),
-                        new MlpConfig(List.of(4), Activation.TANH, false),
-                        Runs.algorithm("a2c"))
-                .in(Endless::new);
+                "Pendulum-v1",
+                Map.of(),
+                null,
+                1,
+                8L * 64 * columns,
+                new PipelineConfig(schedule, columns, 64, 0, 1, 1, WaitMode.BLOCKING, 1),
+                new MlpConfig(List.of(4), Activation.TANH, false),
+                Runs.algorithm("a2c"));
     }
 
     private static final class Warnings implements TrainingListener {
@@ -216,6 +259,27 @@ class ResumeTest {
                 } else {
                     resuming.assertOne("the checkpoint was taken in an episode of more than 1048576 numbers");
                 }
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeNoCheckpointInAnEpisodeOfAgentsThatIsTooLong() throws Exception {
+        RunConfig config = endless(Schedule.HTS, 2).in(EndlessAgents::new);
+        Warnings warnings = new Warnings();
+        String digest = run(config, warnings, plan(1, null)).digest();
+
+        warnings.assertOne("no checkpoint is taken in an episode of more than 1048576 numbers of actions, which is the "
+                + "most that is kept to replay it, since agents are only reset together: give the environment a time "
+                + "limit");
+        List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
+        assertEquals(
+                List.of(2L, 1L),
+                checkpoints.stream().map(CheckpointFolder::interval).toList());
+        for (Path path : checkpoints) {
+            try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
+                assertEquals(
+                        digest, run(config, new Warnings(), plan(0, checkpoint)).digest());
             }
         }
     }

@@ -374,6 +374,11 @@ public final class Replica {
         return SavedState.resumes(environment) && (log == null || log.whole());
     }
 
+    /** Returns whether it resets only together with other agents, so that restoring it cannot truncate its episode. */
+    public boolean resetsTogether() {
+        return environment.agents().filter(agents -> agents.count() > 1).isPresent();
+    }
+
     /** Marks the present state as the base of the next {@link #delta}. */
     public void mark() {
         if (log != null) {
@@ -386,7 +391,7 @@ public final class Replica {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         saveHead(new DataOutputStream(head));
         return log == null
-                ? ReplicaDelta.of(head.toByteArray())
+                ? new ReplicaDelta(head.toByteArray(), 0, new byte[0], resumesExactly() || !resetsTogether())
                 : new ReplicaDelta(head.toByteArray(), log.marked(), log.added(), log.whole());
     }
 

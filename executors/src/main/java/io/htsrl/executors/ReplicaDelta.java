@@ -7,7 +7,8 @@ package io.htsrl.executors;
  * @param head  everything except the tail
  * @param kept  number of bytes of the earlier tail: all, or 0 if an episode has begun since
  * @param added bytes appended to the tail
- * @param whole false if the current episode is too long to be kept: restoring this truncates it
+ * @param whole false if the current episode is too long to be kept: restoring this truncates it, or fails for
+ *     one of several agents
  */
 public record ReplicaDelta(byte[] head, long kept, byte[] added, boolean whole) {
 

@@ -380,9 +380,10 @@ public final class AgentEnvironment implements RemoteEnvironment {
         }
     }
 
+    /** Returns false also while the episode is too long to be kept for a replay. */
     @Override
     public boolean canSaveState() {
-        return group.joint.canSaveState() || group.log != null;
+        return group.joint.canSaveState() || group.log != null && group.log.whole();
     }
 
     /** Writes the state of all agents for the first one, and nothing for the others. */

@@ -126,24 +126,30 @@ final class Checkpointer implements AutoCloseable {
 
     /**
      * Returns whether the state can be resumed. An episode that is too long to be kept is truncated in the bank at
-     * resume; a schedule that does not overlap has learnt from that bank already. The user is warned once.
+     * resume, unless it is of several agents; a schedule that does not overlap has learnt from that bank already. The
+     * user is warned once.
      */
     private boolean savable() {
         if (!resumable || state.exact()) {
             return true;
         }
+        boolean truncates = overlaps && state.truncatable();
         if (!warned) {
             warned = true;
             String episode = " in an episode of more than " + Replica.MOST_LOGGED
                     + " numbers of actions, which is the most that is kept to replay it";
             warn.accept(
-                    overlaps
+                    truncates
                             ? "a checkpoint was taken" + episode + "; 'hts resume' truncates such an episode there and "
                                     + "continues in other bits: give the environment a time limit"
-                            : "no checkpoint is taken" + episode + ", since this schedule has learned from its last "
-                                    + "bank: give the environment a time limit, or choose --schedule hts");
+                            : "no checkpoint is taken" + episode
+                                    + (state.truncatable()
+                                            ? ", since this schedule has learned from its last bank: give the "
+                                                    + "environment a time limit, or choose --schedule hts"
+                                            : ", since agents are only reset together: give the environment a time "
+                                                    + "limit"));
         }
-        return overlaps;
+        return truncates;
     }
 
     private void take() {

@@ -74,6 +74,11 @@ final class RunState {
                         replica.resumesExactly() && (elsewhere == null || elsewhere.movable(replica.index())));
     }
 
+    /** Returns whether {@link #restore} can truncate an episode: not of agents, which are only reset together. */
+    boolean truncatable() {
+        return replicas.stream().noneMatch(Replica::resetsTogether);
+    }
+
     /** Returns whether {@link #restore} truncated an episode that was too long to be kept. */
     boolean restoredCut() {
         return replicas.stream().anyMatch(Replica::restoredCut);
