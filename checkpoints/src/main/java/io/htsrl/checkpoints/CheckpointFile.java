@@ -3,6 +3,7 @@ package io.htsrl.checkpoints;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.core.error.RunFailedException;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -349,7 +350,7 @@ public final class CheckpointFile implements AutoCloseable {
         PartInput in = part(name);
         try {
             restoration.readFrom(in);
-        } catch (CheckpointException | RunFailedException e) {
+        } catch (CheckpointException | RunFailedException | RunAbortedException e) {
             throw e; // says everything
         } catch (IOException | RuntimeException e) { // an environment may throw anything
             throw CheckpointException.unrestorable(path, Header.STATE + name, e);
