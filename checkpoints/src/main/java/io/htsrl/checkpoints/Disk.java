@@ -45,9 +45,13 @@ public interface Disk {
     /** The file system. Stateless, any thread. */
     final class RealDisk implements Disk {
 
-        /** Opens a file without a channel, because an interrupt of the calling thread would close a channel halfway. */
+        /**
+         * Opens a new file without a channel, because an interrupt of the calling thread would close a channel halfway.
+         * What has the name, a left-over draft or the link of a stranger's folder to a file elsewhere, is deleted.
+         */
         @Override
         public DraftFile open(Path path) throws IOException {
+            Files.deleteIfExists(path);
             RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
             return new DraftFile() {
                 @Override
@@ -57,7 +61,6 @@ public interface Disk {
 
                 @Override
                 public void complete(int position, byte[] bytes) throws IOException {
-                    file.setLength(file.getFilePointer()); // a left-over draft may have been longer
                     file.seek(position);
                     file.write(bytes);
                     file.getFD().sync();

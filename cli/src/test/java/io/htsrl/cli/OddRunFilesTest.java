@@ -1,5 +1,6 @@
 package io.htsrl.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -133,6 +136,36 @@ class OddRunFilesTest {
                 ExitCode.OK,
                 assertTimeoutPreemptively(LONG, () -> hts.run(TRAINER, "resume", run.toString())),
                 hts.err::toString);
+    }
+
+    /** What a stranger's archive may have: nothing outside of the folder is written. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".model.safetensors.draft",
+                ".summary.json.draft",
+                "metrics.jsonl",
+                "episodes.csv",
+                "digests.jsonl"
+            })
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need rights there")
+    void shouldWriteToNoFileThatALinkInARunDirectoryNames(String name) throws IOException {
+        Path run = stoppedRun();
+        Path outside = parent.resolve("outside");
+        Path link = run.resolve(name);
+        if (Files.exists(link)) {
+            Files.move(link, outside);
+        } else {
+            Files.writeString(outside, "mine");
+        }
+        byte[] before = Files.readAllBytes(outside);
+        Files.createSymbolicLink(link, outside);
+
+        int code = hts.run(TRAINER, "resume", run.toString());
+
+        assertEquals(name.startsWith(".") ? ExitCode.OK : ExitCode.MISTAKE, code, hts.err::toString);
+        assertArrayEquals(before, Files.readAllBytes(outside));
+        assertFalse(hts.errors().contains("\tat "), hts.err::toString);
     }
 
     private void assertOneMessage(int code) {

@@ -13,6 +13,8 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -101,11 +103,14 @@ public final class LineFile implements Closeable {
     /**
      * Opens an existing file and changes nothing in it; {@link #goBackTo} must precede new lines.
      *
-     * @throws ConfigurationException when it does not exist, or is no regular file
+     * @throws ConfigurationException when it does not exist, is a link to a file elsewhere, or is no regular file
      * @throws RunDirectoryException  when it cannot be opened
      */
     public static LineFile existing(Path path) {
         try {
+            if (Files.isSymbolicLink(path)) {
+                throw new FileSystemException(path.toString(), null, "it is a link to another file");
+            }
             RunFiles.checkRegular(path);
         } catch (IOException e) {
             throw RunFiles.unreadable(path, e);

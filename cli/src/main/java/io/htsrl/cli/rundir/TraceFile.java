@@ -57,6 +57,7 @@ public final class TraceFile {
     public static void write(Path file, Timeline timeline, Map<String, String> about) {
         Path target = file.toAbsolutePath();
         Path draft = target.resolveSibling("." + target.getFileName());
+        draft.toFile().delete(); // which may be a link to another file
         try {
             Files.createDirectories(target.getParent());
             try (JsonGenerator json = JSON.createGenerator(draft.toFile(), JsonEncoding.UTF8)) {
