@@ -80,4 +80,66 @@ class StopWhenTest {
         assertEquals(serial.get("digest"), summary("threads").get("digest"));
         assertEquals(serial.get("timesteps"), summary("threads").get("timesteps"));
     }
+
+    /** @param arguments the schedule, a bar, and the condition */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "serial|--stop-when return >= 60",
+                "hts --executors 3 --actors 2|--eval-every 4 --eval-episodes 3 --stop-when eval >= 100",
+                "hts --executors 2|--eval-every 3 --eval-episodes 3 --patience 2",
+                "sync --executors 2|--stop-when return >= 60",
+                "sync --executors 2|--eval-every 3 --eval-episodes 3 --patience 2"
+            })
+    void shouldEndAtItsLastCheckpointWhereItWasKilledAfterIt(String arguments) throws IOException {
+        String[] parts = arguments.split("\\|");
+        train("run", parts[1] + " --schedule " + parts[0]);
+        JsonNode whole = summary("run");
+        String ended = endedEarly();
+        Path run = parent.resolve("run");
+        Files.delete(run.resolve("summary.json"));
+        Files.delete(run.resolve("model.safetensors"));
+
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", run.toString()), hts::errors);
+        assertEquals(whole.get("digest"), summary("run").get("digest"));
+        assertEquals(whole.get("timesteps"), summary("run").get("timesteps"));
+        assertEquals(whole.get("evaluated_policies"), summary("run").get("evaluated_policies"));
+        assertFalse(summary("run").get("stopped").asBoolean(), "it is complete");
+        assertEquals(ended, endedEarly());
+    }
+
+    /** Returns the line of the early end that was printed since the last call. */
+    private String endedEarly() {
+        String line = hts.out
+                .toString()
+                .lines()
+                .filter(text -> text.startsWith("  ended     early: "))
+                .findFirst()
+                .orElseThrow();
+        hts.out.getBuffer().setLength(0);
+        return line;
+    }
+
+    @Test
+    void shouldTrainOnWhereItWasKilledAtItsEndAndTheConditionIsTakenBack() throws IOException {
+        train("early", "--stop-when return >= 60");
+        train("whole", "");
+        Path run = parent.resolve("early");
+        Files.delete(run.resolve("summary.json"));
+
+        assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", run.toString(), "--stop-when", "none"), hts::errors);
+        assertEquals(summary("whole").get("digest"), summary("early").get("digest"));
+    }
+
+    @Test
+    void shouldTrainOnWhereItWasKilledAtItsEndAndMoreTimestepsAreGiven() throws IOException {
+        train("run", "--stop-when return >= 60");
+        long before = summary("run").get("timesteps").asLong();
+        Path run = parent.resolve("run");
+        Files.delete(run.resolve("summary.json"));
+
+        assertEquals(
+                ExitCode.OK, hts.run(TRAINER, "resume", run.toString(), "--total-timesteps", "80000"), hts::errors);
+        assertTrue(summary("run").get("timesteps").asLong() > before);
+    }
 }

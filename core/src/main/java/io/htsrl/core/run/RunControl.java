@@ -53,6 +53,15 @@ public final class RunControl {
         lastInterval = intervals;
     }
 
+    /**
+     * Restores the end that a resumed run's settings had requested: it has no intervals left. Has an effect only before
+     * the run starts.
+     */
+    public void restoreEnd(String reason, long intervals) {
+        endReason = reason;
+        lastInterval = intervals;
+    }
+
     /** Returns the number of intervals after which a stop was requested; {@link Long#MAX_VALUE} for none. */
     public long lastInterval() {
         return lastInterval;

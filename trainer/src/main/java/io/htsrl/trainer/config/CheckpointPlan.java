@@ -41,6 +41,9 @@ public record CheckpointPlan(
         ANY
     }
 
+    /** Key of the metadata for the reason of an early end, in the checkpoint of that end. */
+    public static final String END = "end";
+
     /** Returns a plan of the run's own state, whose checkpoints are all due by {@link #every}. */
     public static CheckpointPlan of(Path folder, long every, int keep, CheckpointFile from) {
         return new CheckpointPlan(folder, every, keep, Map.of(), Map.of(), () -> {}, from, Rule.NEVER, Rule.NEVER);
@@ -48,6 +51,13 @@ public record CheckpointPlan(
 
     /** No checkpoints, and a run from the beginning. */
     public static final CheckpointPlan NONE = of(Path.of("."), 0, 1, null);
+
+    /** Returns the same plan with one more entry of metadata. */
+    public CheckpointPlan with(String key, String value) {
+        Map<String, String> more = new TreeMap<>(metadata);
+        more.put(key, value);
+        return new CheckpointPlan(folder, every, keep, more, parts, files, from, atStop, atEnd);
+    }
 
     /** Returns the same plan with one more part. */
     public CheckpointPlan with(String name, Stateful part) {

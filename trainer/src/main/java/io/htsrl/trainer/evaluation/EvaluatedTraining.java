@@ -1,5 +1,6 @@
 package io.htsrl.trainer.evaluation;
 
+import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.state.Stateful;
@@ -12,11 +13,14 @@ import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.TrainingRunner;
+import java.util.Map;
 
 /** Runs a training, with an evaluator if one is configured. One thread, one training. */
 public final class EvaluatedTraining {
     /** Name of the evaluator's part of a checkpoint. */
     private static final String PART = "evaluator";
+    /** Key of a checkpoint's metadata for the conditions of an early end. */
+    private static final String CONDITIONS = "end-conditions";
 
     private final RunConfig config;
     private final EvaluationConfig evaluation;
@@ -38,11 +42,7 @@ public final class EvaluatedTraining {
      * @throws TrainingFailedException when a worker failed, the evaluator included
      */
     public TrainingResult run(Attachments given) throws TrainingFailedException, InterruptedException {
-        Attachments attachments = evaluation
-                .endsAt(Metric.RETURN)
-                .map(threshold ->
-                        given.with(TrainingListener.both(given.listener(), endingAt(threshold, given.control()))))
-                .orElse(given);
+        Attachments attachments = endsEarly() ? restoringEnd(given) : given;
         if (!evaluation.enabled()) {
             return runner.run(config, attachments);
         }
@@ -57,6 +57,32 @@ public final class EvaluatedTraining {
         } catch (RunFailedException e) { // its environments cannot be closed; otherwise a worker would throw it
             throw new TrainingFailedException("evaluator", e, result);
         }
+    }
+
+    private boolean endsEarly() {
+        return evaluation.stopWhen().isPresent() || evaluation.patience() > 0;
+    }
+
+    /**
+     * Returns the attachments of a run that may end early. If the run resumes from the checkpoint of its early end,
+     * under the same conditions, it ends there again.
+     */
+    private Attachments restoringEnd(Attachments given) {
+        String conditions = evaluation.stopWhen().map(String::valueOf).orElse("none") + ", patience "
+                + evaluation.patience() + ", intervals " + config.intervals() + ", forked at " + config.forkedAt();
+        CheckpointPlan plan = given.checkpoints();
+        Map<String, String> before =
+                plan.from() == null ? Map.of() : plan.from().metadata();
+        if (before.containsKey(CheckpointPlan.END) && conditions.equals(before.get(CONDITIONS))) {
+            given.control()
+                    .restoreEnd(before.get(CheckpointPlan.END), plan.from().number(CheckpointFile.INTERVAL));
+        }
+        Attachments attachments = given.with(plan.with(CONDITIONS, conditions));
+        return evaluation
+                .endsAt(Metric.RETURN)
+                .map(threshold ->
+                        attachments.with(TrainingListener.both(given.listener(), endingAt(threshold, given.control()))))
+                .orElse(attachments);
     }
 
     /** Ends the run at an interval's report, which precedes the next swap: the same interval for any timing. */

@@ -158,6 +158,9 @@ final class Checkpointer implements AutoCloseable {
         image.begin();
         plan.metadata().forEach(image::metadata);
         image.metadata(CheckpointFile.INTERVAL, Long.toString(rollout.interval()));
+        if (rollout.finished() && control.endReason() != null) {
+            image.metadata(CheckpointPlan.END, control.endReason());
+        }
         state.capture(image);
         writer.submit(image, folder.file(rollout.interval()));
         SpanRecorder spans = timeline.of("checkpoint"); // a separate row: any thread may be the one that swaps
