@@ -9,6 +9,7 @@ import io.htsrl.core.settings.Layer;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.CheckpointPlan.Rule;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.evaluation.EvaluationConfig;
 import io.htsrl.trainer.logging.feed.ProgramLogs;
 import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.model.RecordedSettings;
@@ -34,11 +35,11 @@ record SavedStates(Path folder, long intervals) {
      * @param from checkpoint that the run resumes from; null for a new run
      * @param logs loggers of the program, which are flushed before each checkpoint
      */
-    CheckpointPlan plan(RunConfig config, CheckpointFile from, ProgramLogs logs) {
+    CheckpointPlan plan(RunConfig config, EvaluationConfig evaluation, CheckpointFile from, ProgramLogs logs) {
         Map<String, String> metadata = new LinkedHashMap<>();
         if (intervals > 0) {
             metadata.putAll(ModelFile.network(config));
-            metadata.putAll(RecordedSettings.of(config));
+            metadata.putAll(RecordedSettings.of(config, evaluation));
         }
         return new CheckpointPlan(
                 folder, intervals, KEPT, metadata, Map.of(), logs::force, from, Rule.NEVER, Rule.NEVER);

@@ -280,7 +280,7 @@ public final class Training {
         Attachments attachments = Attachments.none()
                 .with(TrainingListener.both(both, logs))
                 .with(control)
-                .with(saved.plan(config, from, logs));
+                .with(saved.plan(config, evaluation, from, logs));
         TrainingRunner runner = (run, attached) -> new Trainer(run, attached).run();
         try {
             TrainingResult result =

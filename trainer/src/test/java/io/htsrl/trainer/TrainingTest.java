@@ -2,6 +2,7 @@ package io.htsrl.trainer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -387,5 +388,37 @@ class TrainingTest {
                 () -> Training.resume(folder).timesteps(256).run());
         assertThrows(ConfigurationException.class, () -> Training.resume(folder).seed(2));
         assertThrows(ConfigurationException.class, () -> Training.resume(folder.resolve("nothing")));
+    }
+
+    /** 300 intervals of A2C, which a return ends early. */
+    private static Training endingEarly() {
+        return small().timesteps(9600)
+                .set("stop-when", "return >= 15")
+                .set("eval-every", 30)
+                .set("eval-episodes", 2);
+    }
+
+    @Test
+    void shouldGoOnWithItsEvaluationsAndEndEarly() throws Exception {
+        TrainingResult whole = result(endingEarly());
+        List<Long> evaluations = new ArrayList<>();
+        Training stopped = endingEarly().checkpoints(folder, 20);
+        stopped.onInterval(report -> {
+            if (report.interval() == 33) {
+                stopped.stop();
+            }
+        });
+        assertTrue(result(stopped).stopped());
+        TrainingResult resumed = result(Training.resume(folder)
+                .checkpoints(folder, 20)
+                .onEvaluation(record -> evaluations.add(record.interval())));
+        TrainingResult again = result(Training.resume(folder));
+
+        assertTrue(whole.timesteps() < 9600, "it ends early");
+        assertEquals(whole.digest(), resumed.digest());
+        assertEquals(whole.timesteps(), resumed.timesteps());
+        assertEquals(60, evaluations.get(0));
+        assertEquals(whole.digest(), again.digest());
+        assertFalse(again.stopped(), "it is complete");
     }
 }

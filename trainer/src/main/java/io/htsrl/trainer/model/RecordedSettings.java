@@ -23,13 +23,15 @@ public final class RecordedSettings {
 
     private RecordedSettings() {}
 
-    /** Returns the metadata of a run. */
+    /** Returns the metadata of a run, without its evaluations. */
     public static Map<String, String> of(RunConfig config) {
+        return of(config, EvaluationConfig.OFF);
+    }
+
+    /** Returns the metadata of an evaluated run. */
+    public static Map<String, String> of(RunConfig config, EvaluationConfig evaluation) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        RunSchema.texts(
-                        RunSchema.ofRun(),
-                        RunSchema.values(config, EvaluationConfig.OFF),
-                        Algorithms.of(config.algorithm()))
+        RunSchema.texts(RunSchema.ofRun(), RunSchema.values(config, evaluation), Algorithms.of(config.algorithm()))
                 .forEach((key, texts) -> metadata.put(SETTING + key, String.join(NEXT, texts)));
         return metadata;
     }
