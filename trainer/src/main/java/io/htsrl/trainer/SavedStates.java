@@ -67,13 +67,17 @@ record SavedStates(Path folder, long intervals) {
         return settings;
     }
 
-    /** Returns the run of {@code config} resumed from this checkpoint, possibly with more timesteps. */
-    static RunConfig goingOn(CheckpointFile from, RunConfig config) {
+    /**
+     * Returns the run of {@code config} resumed from this checkpoint, possibly with more timesteps.
+     *
+     * @param extended whether the program gives the timesteps
+     */
+    static RunConfig goingOn(CheckpointFile from, RunConfig config, boolean extended) {
         RunConfig before = planned(from, config);
         long interval = CheckpointFolder.interval(from.path());
         long done = interval * config.pipeline().stepsPerInterval();
         Violations.require(
-                config.totalTimesteps() > done,
+                !extended || config.totalTimesteps() > done,
                 "total-timesteps",
                 config.totalTimesteps(),
                 "must be above the " + done + " steps that are done",

@@ -78,6 +78,7 @@ public final class Training {
     private Trust trust = Trust.RECORDED; // a program's own words
     private boolean listensToEvaluations;
     private boolean run;
+    private boolean extended; // total-timesteps was given
 
     private Training(String algorithm, String environment, Supplier<? extends Environment> maker, Path resumed) {
         settings.put(ALGO, List.of(algorithm));
@@ -159,6 +160,7 @@ public final class Training {
                 value instanceof String text ? List.of(text) : spec.type().texts(value);
         settings.put(spec.key(), texts == null ? List.of() : texts);
         return this;
+        extended |= spec.key().equals(TIMESTEPS);
     }
 
     /** Sets the root of all randomness; by default 1. */
@@ -267,7 +269,7 @@ public final class Training {
         RunResolver.Resolution resolved = resolve();
         RunConfig config = starting(resolved.config());
         try (CheckpointFile from = resumed == null ? null : CheckpointFile.open(resumed)) {
-            RunConfig going = from == null ? config : SavedStates.goingOn(from, config);
+            RunConfig going = from == null ? config : SavedStates.goingOn(from, config, extended);
             TrainingResult result = run(going, resolved.evaluation(), from);
             return new Agent(going, going.ask(Environment::spec), result);
         }

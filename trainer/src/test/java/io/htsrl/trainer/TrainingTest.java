@@ -421,4 +421,14 @@ class TrainingTest {
         assertEquals(whole.digest(), again.digest());
         assertFalse(again.stopped(), "it is complete");
     }
+
+    @Test
+    void shouldGoOnFromItsEnd() throws Exception {
+        small().timesteps(500).checkpoints(folder, 4).run();
+
+        assertEquals(plainDigest(), result(Training.resume(folder)).digest());
+        assertThrows(
+                ConfigurationException.class,
+                () -> Training.resume(folder).timesteps(500).run());
+    }
 }
