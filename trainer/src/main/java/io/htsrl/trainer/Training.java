@@ -6,6 +6,7 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.service.VectorModule;
 import io.htsrl.core.settings.Layer;
@@ -248,7 +249,10 @@ public final class Training {
         return this;
     }
 
-    /** Ends the run after the current interval; the agent has what was learnt until then. Any thread. */
+    /**
+     * Ends the run after the current interval; the agent has what was learnt until then. During set-up
+     * {@link #run} throws instead, since nothing was learnt. Any thread.
+     */
     public void stop() {
         control.requestStop();
     }
@@ -258,6 +262,7 @@ public final class Training {
      *
      * @throws ConfigurationException  with everything that is wrong with the settings
      * @throws TrainingFailedException when a part of the run failed, a listener included
+     * @throws RunAbortedException     when it was stopped during its set-up
      * @throws IllegalStateException   when it has run already
      */
     public Agent run() throws TrainingFailedException, InterruptedException {

@@ -16,6 +16,7 @@ import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.TrainingFailedException;
 import io.htsrl.trainer.report.TrainingResult;
@@ -430,5 +431,13 @@ class TrainingTest {
         assertThrows(
                 ConfigurationException.class,
                 () -> Training.resume(folder).timesteps(500).run());
+    }
+
+    @Test
+    void shouldAbortWhereItIsStoppedDuringSetUp() {
+        Training training = small();
+        training.stop();
+
+        assertThrows(RunAbortedException.class, training::run);
     }
 }
