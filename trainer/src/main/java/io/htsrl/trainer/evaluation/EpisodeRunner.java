@@ -57,7 +57,7 @@ public final class EpisodeRunner implements AutoCloseable {
     private final int[] outputOffsets;
 
     /**
-     * Creates the environments.
+     * Creates the environments; where one cannot be created, it closes the others.
      *
      * @param config   the run whose policies are evaluated
      * @param episodes approximate number of episodes
@@ -90,19 +90,28 @@ public final class EpisodeRunner implements AutoCloseable {
         outputs = new float[width * policy.rowWidth()];
         outputOffsets = new int[width];
         ActionHead head = config.head(spec);
-        for (int lane = 0; lane < width; lane++) {
-            Environment environment = lane == 0 ? first : create(lane, environments, created, watchdog);
-            EpisodeLane added = new EpisodeLane(
-                    environment,
-                    head,
-                    actions.selector(config.algorithm(), head),
-                    bytes ? byteRows : floatRows,
-                    lane * policy.observationSize(),
-                    frameStack);
-            lanes.add(added);
-            if (watchdog != null) {
-                watchdog.know(environment, added::place);
+        try {
+            for (int lane = 0; lane < width; lane++) {
+                Environment environment = lane == 0 ? first : create(lane, environments, created, watchdog);
+                EpisodeLane added = new EpisodeLane(
+                        environment,
+                        head,
+                        actions.selector(config.algorithm(), head),
+                        bytes ? byteRows : floatRows,
+                        lane * policy.observationSize(),
+                        frameStack);
+                lanes.add(added);
+                if (watchdog != null) {
+                    watchdog.know(environment, added::place);
+                }
             }
+        } catch (RuntimeException | Error e) {
+            try {
+                close();
+            } catch (RuntimeException | Error closing) {
+                e.addSuppressed(closing);
+            }
+            throw e;
         }
     }
 

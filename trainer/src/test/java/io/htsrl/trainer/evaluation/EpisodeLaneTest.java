@@ -3,6 +3,7 @@ package io.htsrl.trainer.evaluation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
@@ -14,14 +15,16 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.random.RandomStream;
+import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class EpisodeLaneTest {
 
     /** A game of three lives of four steps; each step scores 10, the frame is the number of calls so far. */
-    private static final class ThreeLives implements Environment {
+    private static class ThreeLives implements Environment {
         final List<Long> seeds = new ArrayList<>();
         private int calls;
         private int steps;
@@ -102,5 +105,27 @@ class EpisodeLaneTest {
         lane.addTo(batch);
         return List.of((int) rows[batch.frameOffset(0, 0)], (int) rows[batch.frameOffset(0, 1)], (int)
                 rows[batch.frameOffset(0, 2)]);
+    }
+
+    @Test
+    void shouldCloseTheEnvironmentsOfARunnerThatCannotHaveAll() {
+        AtomicInteger open = new AtomicInteger();
+        RunConfig config = EvaluationRuns.config("a2c", "CartPole-v1").in(() -> {
+            if (open.get() == 3) {
+                throw new IllegalStateException("no fourth one");
+            }
+            open.incrementAndGet();
+            return new ThreeLives() {
+                @Override
+                public void close() {
+                    open.decrementAndGet();
+                }
+            };
+        });
+
+        RuntimeException failed =
+                assertThrows(RuntimeException.class, () -> new EpisodeRunner(config, EvaluationPolicy.GREEDY, 5));
+        assertTrue(String.valueOf(failed).contains("no fourth one"), failed::toString);
+        assertEquals(0, open.get());
     }
 }
