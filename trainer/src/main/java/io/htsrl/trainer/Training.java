@@ -78,8 +78,8 @@ public final class Training {
     private SavedStates saved = SavedStates.NONE;
     private Trust trust = Trust.RECORDED; // a program's own words
     private boolean listensToEvaluations;
-    private boolean run;
     private boolean extended; // total-timesteps was given
+    private boolean run;
 
     private Training(String algorithm, String environment, Supplier<? extends Environment> maker, Path resumed) {
         settings.put(ALGO, List.of(algorithm));
@@ -160,8 +160,8 @@ public final class Training {
         List<String> texts =
                 value instanceof String text ? List.of(text) : spec.type().texts(value);
         settings.put(spec.key(), texts == null ? List.of() : texts);
-        return this;
         extended |= spec.key().equals(TIMESTEPS);
+        return this;
     }
 
     /** Sets the root of all randomness; by default 1. */
@@ -332,8 +332,21 @@ public final class Training {
 
     private RunConfig starting(RunConfig config) {
         InitialParameters given = initialFile == null ? initial : LearntParameters.read(initialFile, config);
-        RunConfig read = resumed == null ? config.withRecordingRead() : config;
-        return given == null ? read : read.startingFrom(given).check();
+        if (resumed != null) {
+            return config; // it has its checkpoint's
+        }
+        Optional<String> digest = settings.getOrDefault(LearntParameters.DIGEST, List.of()).stream()
+                .findFirst();
+        Violations violations = new Violations();
+        LearntParameters.checkDigest(given != null, digest, LearntParameters.DIGEST, violations);
+        violations.throwIfAny();
+        RunConfig read = config.withRecordingRead();
+        if (given == null) {
+            return read;
+        }
+        Object source = initialFile == null ? given.source() : initialFile;
+        return read.startingFrom(LearntParameters.checked(given, source, digest))
+                .check();
     }
 
     /** Logs once that the vector module is missing. */

@@ -440,4 +440,24 @@ class TrainingTest {
 
         assertThrows(RunAbortedException.class, training::run);
     }
+
+    @Test
+    void shouldRefuseParametersOfAnotherDigest() throws Exception {
+        Path file = folder.resolve("agent.safetensors");
+        plain.save(file);
+        String digest = plain.result().orElseThrow().parameterDigest();
+
+        result(small().set("init-from", file).set("init-digest", digest));
+        result(small().initFrom(plain).set("init-digest", digest));
+        assertRefused(
+                "--init-from " + file + ": it must hold the parameters of digest abc, and holds those of " + digest
+                        + "; give the file with those, or remove init-digest to make another run",
+                () -> small().set("init-from", file).set("init-digest", "abc").run());
+        assertThrows(
+                ConfigurationException.class,
+                () -> small().initFrom(plain).set("init-digest", "abc").run());
+        assertRefused(
+                "init-digest abc: it is for --init-from only; remove it, or say where the parameters are",
+                () -> small().set("init-digest", "abc").run());
+    }
 }

@@ -161,18 +161,13 @@ public final class ConfigResolver {
      */
     private record InitialSettings(Values values, Violations violations, boolean recorded) {
         private static final String FROM = "init-from";
-        private static final String DIGEST = "init-digest";
+        private static final String DIGEST = LearntParameters.DIGEST;
 
         /** Returns {@code config} with the wanted initial parameters; adds mistakes to the violations. */
         RunConfig of(RunConfig config) {
             Optional<Path> from = values.given(FROM);
             Optional<String> digest = digest();
-            violations.check(
-                    from.isPresent() || digest.isEmpty(),
-                    values.name(DIGEST),
-                    digest.orElse(""),
-                    "is for --init-from only",
-                    "remove it, or say where the parameters are");
+            LearntParameters.checkDigest(from.isPresent(), digest, values.name(DIGEST), violations);
             if (from.isEmpty() || !violations.isEmpty()) {
                 return config; // the network of settings that are wrong means nothing
             }
@@ -195,14 +190,7 @@ public final class ConfigResolver {
 
         private RunConfig read(RunConfig config, Path from, Optional<String> digest) {
             try {
-                InitialParameters initial = LearntParameters.read(from, config);
-                violations.check(
-                        digest.isEmpty() || digest.get().equals(initial.digest()),
-                        values.name(FROM),
-                        from,
-                        "must hold the parameters of digest " + digest.orElse("") + ", and holds those of "
-                                + initial.digest(),
-                        "give the file with those, or remove " + DIGEST + " to make another run");
+                InitialParameters initial = LearntParameters.checked(LearntParameters.read(from, config), from, digest);
                 return config.startingFrom(initial).check();
             } catch (ConfigurationException e) {
                 e.violations().forEach(v -> violations.add(values.name(FROM), v.value(), v.rule(), v.remedy()));

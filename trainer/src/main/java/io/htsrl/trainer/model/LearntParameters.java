@@ -10,11 +10,15 @@ import io.htsrl.trainer.config.RunConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads the parameters of a finished or saved run, so that another run can begin with them. Stateless, any thread. */
 public final class LearntParameters {
+    /** Key of the setting for the digest of the initial parameters. */
+    public static final String DIGEST = "init-digest";
+
     private static final String SETTING = "--init-from";
     /**
      * Entries of the file's network description that may differ: parameters may move between algorithms and
@@ -45,6 +49,32 @@ public final class LearntParameters {
                             + ")",
                     "give another run, or one of its checkpoints");
         }
+    }
+
+    /**
+     * Returns {@code given} if it has the wanted digest, or none is wanted.
+     *
+     * @param source the run or file that it was read from
+     * @throws ConfigurationException where it has another digest
+     */
+    public static InitialParameters checked(InitialParameters given, Object source, Optional<String> digest) {
+        Violations.require(
+                digest.isEmpty() || digest.get().equals(given.digest()),
+                SETTING,
+                source,
+                "must hold the parameters of digest " + digest.orElse("") + ", and holds those of " + given.digest(),
+                "give the file with those, or remove " + DIGEST + " to make another run");
+        return given;
+    }
+
+    /** Adds a violation where a digest, the value of setting {@code name}, is given without parameters. */
+    public static void checkDigest(boolean from, Optional<String> digest, String name, Violations violations) {
+        violations.check(
+                from || digest.isEmpty(),
+                name,
+                digest.orElse(""),
+                "is for --init-from only",
+                "remove it, or say where the parameters are");
     }
 
     private static CheckpointFile ofRun(Path run) {
