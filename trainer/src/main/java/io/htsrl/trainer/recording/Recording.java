@@ -285,7 +285,7 @@ public final class Recording {
             double least = whole ? 0 : low[i];
             double most = whole ? choices[i] - 1 : high[i];
             double slack = whole ? 0 : ROUNDING * Math.max(1, Math.min(Math.abs(least), Math.abs(most)));
-            boolean fits = component >= least - slack && component <= most + slack; // false for NaN
+            boolean fits = Float.isFinite(component) && component >= least - slack && component <= most + slack;
             if (!fits || whole && component != (int) component) {
                 throw refused("must have actions of " + actionSpace + ", and step " + steps + " has " + component);
             }

@@ -2,12 +2,14 @@ package io.htsrl.trainer.recording;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.policy.Deterministic;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.work.Team;
@@ -105,6 +107,25 @@ class RecordingSourceTest {
             head.fromEnvironment(given, 0, own, 0);
             head.toEnvironment(own, 0, back, 0);
             assertArrayEquals(given, back);
+        }
+    }
+
+    @Test
+    void shouldRefuseActionsThatAreNotFinite() {
+        float[] least = {Float.NEGATIVE_INFINITY};
+        float[] most = {Float.POSITIVE_INFINITY};
+        EnvironmentSpec unbounded = new EnvironmentSpec(
+                "drawn", ObservationSpace.floats(1), new ActionSpace.Continuous(least, most), 0, Double.NaN);
+        for (float component : new float[] {least[0], most[0], Float.NaN}) {
+            Recording.Builder builder = new Recording.Builder(unbounded, "--from", "drawn");
+            builder.begin(slot(0));
+            builder.step(new float[] {1e9f}, 0, 0, false, false, slot(1));
+
+            String refused = assertThrows(
+                            ConfigurationException.class,
+                            () -> builder.step(new float[] {component}, 0, 0, false, false, slot(2)))
+                    .getMessage();
+            assertTrue(refused.contains(", and step 1 has " + component), refused);
         }
     }
 }
