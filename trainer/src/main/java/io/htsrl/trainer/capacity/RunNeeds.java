@@ -162,11 +162,12 @@ public final class RunNeeds {
         double chosen = replaying().table().heapBytes(memory());
         int memories = Math.max(1, learners);
         double heap = memory().heapBytes() + leaves + held + chosen;
-        return new Need("--buffer-size", size, memories * heap, memories * treeBytes());
+        return new Need("--buffer-size", size, memories * heap, treeBytes());
     }
 
     private double treeBytes() {
-        return memory().directBytes() + (double) replaying().table().directBytes(memory());
+        return Math.max(1, learners)
+                * (memory().directBytes() + (double) replaying().table().directBytes(memory()));
     }
 
     private Need banks() {

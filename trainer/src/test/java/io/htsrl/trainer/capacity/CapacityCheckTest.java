@@ -222,4 +222,18 @@ class CapacityCheckTest {
         assertTrue(here.memory() > 1e8 && here.direct() > 1e6, here::toString);
         assertTrue(here.threads().most() > 100, here::toString);
     }
+
+    @Test
+    void shouldCountTheTreeOfPrioritiesOfEveryLearner() {
+        EnvironmentSpec pair = new EnvironmentSpec(
+                "Pair",
+                ObservationSpace.floats(4).withPolicies(List.of("a", "b")),
+                new ActionSpace.Discrete(2),
+                0,
+                Double.NaN);
+        RunNeeds needs = new RunNeeds(pipeline(16, 0, 1), dqn(1_000_000), mlp(64), 1, pair);
+
+        assertTrue(needs.direct() > 0);
+        assertEquals(2 * needs.direct(), needs.apart().direct());
+    }
 }
