@@ -3,7 +3,6 @@ package io.htsrl.monitor.live.model;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.monitor.live.server.EventHub;
 import io.htsrl.monitor.live.server.PageStream;
 import java.io.Closeable;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Follows runs and sends new data to all pages, four times a second, on a dedicated thread. While no page is open it
@@ -20,6 +20,7 @@ import java.util.function.BiConsumer;
  */
 public final class Feed implements Closeable {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final System.Logger LOG = System.getLogger("io.htsrl");
     private static final long PERIOD_MILLIS = 250;
     private static final int LONGEST_MESSAGE = 300;
 
@@ -30,6 +31,7 @@ public final class Feed implements Closeable {
     private final Thread thread = new Thread(this::follow, "live-feed");
     private String sentNow = "";
     private int pagesThen;
+    private String failure = ""; // of the last tick
     private boolean more;
     private boolean closed;
 
@@ -74,8 +76,21 @@ public final class Feed implements Closeable {
         }
     }
 
-    /** Reads new data and sends it. */
+    /** Reads new data and sends it. A failure is shown as damage of each run, and the next tick tries again. */
     private void tick() {
+        try {
+            sendNew();
+            failure = "";
+        } catch (RuntimeException e) {
+            if (!failure.equals(e.toString())) {
+                failure = e.toString();
+                LOG.log(System.Logger.Level.WARNING, "a moment of the live page could not be read", e);
+            }
+            IntStream.range(0, runs.size()).forEach(this::sendStanding);
+        }
+    }
+
+    private void sendNew() {
         more = false;
         for (int i = 0; i < runs.size(); i++) {
             RunModel run = runs.get(i);
@@ -85,14 +100,18 @@ public final class Feed implements Closeable {
             } catch (IOException e) {
                 continue; // the folder is gone or unreachable: the page keeps its known state
             }
-            String standing = standing(id);
-            if (!standing.equals(sent.get(id))) {
-                sent.set(id, standing);
-                hub.send("run", standing);
-            }
+            sendStanding(id);
             run.tellChanges((table, points) -> hub.send("points", points(id, table, points)));
         }
         sendNow();
+    }
+
+    private void sendStanding(int id) {
+        String standing = standing(id);
+        if (!standing.equals(sent.get(id))) {
+            sent.set(id, standing);
+            hub.send("run", standing);
+        }
     }
 
     private void sendNow() {
@@ -127,15 +146,18 @@ public final class Feed implements Closeable {
                 .put("state", run.state())
                 .put("sampled", run.sampled())
                 .put("live", live.isPresent());
-        run.damage().ifPresent(damage -> json.put("damage", shown(damage)));
+        String damage = run.damage().map(Throwable::getMessage).orElse(failure);
+        if (!damage.isEmpty()) {
+            json.put("damage", shown(damage));
+        }
         run.settings().forEach(json.putObject("settings")::put);
         run.presets().forEach(json.putObject("presets")::put);
         return json.toString();
     }
 
     /** Returns a message in one line of bounded length, since a damaged file may hold anything. */
-    private static String shown(ConfigurationException damage) {
-        String text = damage.getMessage().replaceAll("\\p{Cntrl}", " ");
+    private static String shown(String damage) {
+        String text = damage.replaceAll("\\p{Cntrl}", " ");
         return text.substring(0, Math.min(LONGEST_MESSAGE, text.length()));
     }
 

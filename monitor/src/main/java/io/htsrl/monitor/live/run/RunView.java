@@ -188,6 +188,7 @@ public final class RunView implements LiveView {
     /** The time of each role in the last seconds: the difference of two samples of the clocks. One thread. */
     private static final class RoleShares {
         private static final int LOOKS = 12;
+        private static final Role NONE = new Role(0, 0, 0, 0, 0);
 
         private final Deque<SortedMap<String, Role>> looks = new ArrayDeque<>();
 
@@ -196,7 +197,7 @@ public final class RunView implements LiveView {
             looks.add(use.roles());
             SortedMap<String, Role> then = looks.size() > LOOKS ? looks.remove() : looks.peek();
             use.roles().forEach((name, now) -> {
-                Role before = then == use.roles() ? new Role(0, 0, 0, 0, 0) : then.get(name);
+                Role before = then == use.roles() ? NONE : then.getOrDefault(name, NONE);
                 double seconds = now.threadSeconds() - before.threadSeconds();
                 json.addObject()
                         .put("role", name)

@@ -2,13 +2,23 @@ package io.htsrl.monitor.live.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.time.SpanRecorder;
+import io.htsrl.trainer.logging.RunContext;
+import io.htsrl.trainer.logging.RunHandle;
 import io.htsrl.trainer.report.IntervalReport;
+import io.htsrl.trainer.report.RunMetrics;
+import io.htsrl.trainer.report.TimeUse;
+import io.htsrl.trainer.report.TimeUse.Role;
 import io.htsrl.trainer.rollouts.Rollouts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class RunViewTest {
@@ -37,5 +47,52 @@ class RunViewTest {
     @Test
     void shouldSayNothingWithoutNodes() {
         assertEquals("{}", told(List.of(), Map.of("policy_loss", 0.5)));
+    }
+
+    private final SpanRecorder worker = new SpanRecorder("worker-0", 8);
+    private final SortedMap<String, Role> roles = new TreeMap<>();
+
+    private RunView view(String schedule) {
+        RunMetrics metrics = new StubMetrics() {
+            @Override
+            public TimeUse timeUse() {
+                return new TimeUse(roles, 0, new TreeMap<>());
+            }
+
+            @Override
+            public List<SpanRecorder> spans() {
+                return List.of(worker);
+            }
+
+            @Override
+            public int replicas() {
+                return 0;
+            }
+        };
+        RunHandle handle = new RunHandle() {
+            @Override
+            public Optional<RunMetrics> metrics() {
+                return Optional.of(metrics);
+            }
+        };
+        return new RunView(new RunContext(
+                Optional.empty(), "a2c", "CartPole-v1", 1, 0, 0, 64, Map.of("schedule", schedule), handle, null));
+    }
+
+    private static JsonNode written(RunView view) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        view.write(json);
+        return json;
+    }
+
+    @Test
+    void shouldCountTheTimeOfARoleFromItsFirstSample() {
+        RunView view = view("hts");
+        written(view);
+        roles.put("learner", new Role(1, 2, 1, 4, 1));
+
+        assertEquals(
+                "[{\"role\":\"learner\",\"threads\":1,\"busy\":0.25,\"barrier\":0.25}]",
+                written(view).path("roles").toString());
     }
 }
