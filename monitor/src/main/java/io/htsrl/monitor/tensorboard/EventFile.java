@@ -19,6 +19,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
@@ -28,6 +30,9 @@ import java.util.zip.CRC32C;
  */
 final class EventFile implements Closeable {
     static final String PREFIX = "events.out.tfevents.";
+
+    /** Begin of a name behind the prefix. A name without a second, or with one after the year 2255, is ignored. */
+    private static final Pattern SECOND = Pattern.compile("[0-8]\\d{9}");
 
     private static final int BUFFER = 1 << 16;
     private static final int MASK = 0xa282ead8;
@@ -57,20 +62,15 @@ final class EventFile implements Closeable {
     /** Returns the path of the file that {@link #create} makes. */
     static Path next(Path folder) throws IOException {
         Files.createDirectories(folder);
-        List<Path> there = all(folder);
-        String last =
-                there.isEmpty() ? "" : there.get(there.size() - 1).getFileName().toString();
         long second = System.currentTimeMillis() / 1000;
-        String name = name(second);
-        while (name.compareTo(last) <= 0) { // for example, after a resume within the same second
-            name = name(++second);
+        for (Path file : all(folder)) {
+            Matcher there = SECOND.matcher(file.getFileName().toString().substring(PREFIX.length()));
+            if (there.lookingAt()) { // for example, after a resume within the same second
+                second = Math.max(second, 1 + Long.parseLong(there.group()));
+            }
         }
-        return folder.resolve(name);
-    }
-
-    private static String name(long second) {
-        return Numbers.text(
-                "%s%010d.hts-rl.%d.0", PREFIX, second, ProcessHandle.current().pid());
+        return folder.resolve(Numbers.text(
+                "%s%010d.hts-rl.%d.0", PREFIX, second, ProcessHandle.current().pid()));
     }
 
     /**

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventFileTest {
     private static final double NOW = 1.7e9;
@@ -75,6 +78,24 @@ class EventFileTest {
 
         assertEquals(made, EventFile.all(folder));
         assertEquals(List.of(), EventFile.all(folder.resolve("nowhere")));
+    }
+
+    @ParameterizedTest
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @CsvSource({
+        "old, false",
+        "backup, false",
+        "9999999999.other, false",
+        "8999999998.other, true",
+        "1700000000000.other, true"
+    })
+    void shouldNameAFileWhateverNamesThereAre(String suffix, boolean after) throws IOException {
+        Files.createFile(folder.resolve(EventFile.PREFIX + suffix));
+
+        String next = EventFile.next(folder).getFileName().toString();
+
+        assertTrue(next.matches("events\\.out\\.tfevents\\.\\d{10}\\.hts-rl\\.\\d+\\.0"), next);
+        assertEquals(after, next.compareTo(EventFile.PREFIX + suffix) > 0, next);
     }
 
     @Test
