@@ -13,6 +13,7 @@ import java.util.Map;
 final class Curves {
     static final int BUCKETS = 1024;
     static final int POINTS = 2 * BUCKETS;
+    private static final int MOST_COLUMNS = 1000; // a column takes 17 KB
 
     private final Map<String, Column> columns = new LinkedHashMap<>();
     private boolean replaces; // whether readers have points of earlier curves
@@ -78,8 +79,16 @@ final class Curves {
         }
     }
 
-    /** Adds a row of numbers by the names of their curves; a curve without a number has a gap. */
-    void add(Map<String, Double> row) {
+    /**
+     * Adds a row of numbers by the names of their curves; a curve without a number has a gap. Returns false, and adds
+     * nothing, if there would be too many curves.
+     */
+    boolean add(Map<String, Double> row) {
+        long more =
+                row.keySet().stream().filter(name -> !columns.containsKey(name)).count();
+        if (columns.size() + more > MOST_COLUMNS) {
+            return false;
+        }
         if (rows == (long) BUCKETS << level) {
             columns.values().forEach(Column::halve);
             level++;
@@ -95,6 +104,7 @@ final class Curves {
         }
         columns.forEach((name, column) -> column.add(bucket, row.getOrDefault(name, Double.NaN)));
         rows++;
+        return true;
     }
 
     /** Returns the number of rows so far. */

@@ -95,9 +95,9 @@ final class NumberFile {
     }
 
     private boolean add(String line, Curves curves) {
-        Optional<Map<String, Double>> row = format.apply(line);
-        row.filter(numbers -> !numbers.isEmpty()).ifPresent(curves::add);
-        return row.isPresent();
+        return format.apply(line)
+                .filter(numbers -> numbers.isEmpty() || curves.add(numbers))
+                .isPresent();
     }
 
     private void restart() {

@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +115,20 @@ class NumberFileTest {
         Files.writeString(file(), line(1) + line(2) + line(3) + line(4));
         read();
         assertEquals(4, table.curves().rows());
+    }
+
+    @Test
+    void shouldRefuseMoreNamesThanARunHas() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            int first = 400 * i;
+            append(IntStream.range(first, first + 400)
+                    .mapToObj(name -> "\"" + name + "\":1")
+                    .collect(Collectors.joining(",", "{", "}\n")));
+        }
+        opened();
+
+        assertTrue(refused().contains("line 3 is damaged"));
+        assertEquals(800, table.curves().all().values().size());
     }
 
     @Test
