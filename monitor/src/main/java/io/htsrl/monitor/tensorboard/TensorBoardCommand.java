@@ -75,7 +75,7 @@ public final class TensorBoardCommand extends PlainCommand {
                 return ExitCode.FAILED;
             }
         }
-        out.println("see them with: tensorboard --logdir " + common(chosen));
+        out.println("see them with: tensorboard --logdir " + common(runs));
         out.flush();
         return ExitCode.OK;
     }
@@ -172,9 +172,20 @@ public final class TensorBoardCommand extends PlainCommand {
         return policy.intervals() * policy.config().pipeline().stepsPerInterval();
     }
 
-    /** Returns the folder of a single run, or the folder that contains all of them. */
-    private static Path common(List<Chosen> chosen) {
-        Path first = chosen.get(0).run().folder();
-        return chosen.size() == 1 || first.getParent() == null ? first : first.getParent();
+    /** Returns the folder of a single run, or the folder that contains all of them; relative if it is below this one. */
+    static Path common(List<Path> runs) {
+        if (runs.size() == 1) {
+            return runs.get(0);
+        }
+        List<Path> all =
+                runs.stream().map(run -> run.toAbsolutePath().normalize()).toList();
+        Path common = all.get(0).getParent();
+        for (Path run : all) {
+            while (common.getParent() != null && !run.startsWith(common)) {
+                common = common.getParent();
+            }
+        }
+        Path here = Path.of("").toAbsolutePath();
+        return common.equals(here) ? Path.of(".") : common.startsWith(here) ? here.relativize(common) : common;
     }
 }
