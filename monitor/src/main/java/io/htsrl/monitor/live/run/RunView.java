@@ -2,6 +2,7 @@ package io.htsrl.monitor.live.run;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.schedule.Schedule;
 import io.htsrl.monitor.live.model.Feed.LiveView;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
@@ -44,7 +45,9 @@ public final class RunView implements LiveView {
     public RunView(RunContext run) {
         this.handle = run.handle();
         this.pictures = new ReplicaFrames(handle::metrics, System::nanoTime);
-        this.banks = !"async".equals(run.settings().get("schedule"));
+        this.banks = Schedule.named(run.settings().get("schedule"))
+                .filter(Schedule::barrier)
+                .isPresent();
         String size = run.settings().getOrDefault("buffer-size", "0");
         this.replay = new ReplayView(size.matches("\\d{1,18}") ? Long.parseLong(size) : 0);
     }

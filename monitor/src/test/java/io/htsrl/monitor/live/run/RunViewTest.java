@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
@@ -20,6 +21,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunViewTest {
 
@@ -94,5 +97,14 @@ class RunViewTest {
         assertEquals(
                 "[{\"role\":\"learner\",\"threads\":1,\"busy\":0.25,\"barrier\":0.25}]",
                 written(view).path("roles").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hts, bank 0", "async, worker-0", "a3c, worker-0"})
+    void shouldShowBanksWhereTheyAreSwapped(String schedule, String firstRow) {
+        worker.add(Activity.STEP, 10, 20, 1);
+
+        assertEquals(
+                firstRow, written(view(schedule)).at("/strip/threads/0/name").asText());
     }
 }
