@@ -194,8 +194,8 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
     }
 
     private HttpRequest.Builder request(String what) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create(environment.get(SERVER) + "/api/2.0/mlflow/" + what))
+        String server = String.valueOf(environment.get(SERVER)).replaceFirst("/+$", "");
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + "/api/2.0/mlflow/" + what))
                 .timeout(Duration.ofSeconds(10));
         String user = environment.get("MLFLOW_TRACKING_USERNAME");
         String token = environment.get("MLFLOW_TRACKING_TOKEN");

@@ -128,6 +128,13 @@ class MlflowLoggerTest {
     }
 
     @Test
+    void shouldTakeAnAddressThatEndsWithASlash() throws Exception {
+        train(new MlflowLogger(address() + "/"));
+
+        assertTrue(heard.get(heard.size() - 1).startsWith("runs/update "), heard::toString);
+    }
+
+    @Test
     void shouldNotHoldUpATrainingWhoseServerFails() throws Exception {
         Agent logged = train(new MlflowLogger(address()));
         failFrom = heard.size() + 4; // the settings are received
