@@ -1,4 +1,5 @@
 """One environment and its mapped file. SharedMemoryLayout.java documents the layout."""
+import contextlib
 import mmap
 import os
 import struct
@@ -33,7 +34,8 @@ def mapped(path):
     finally:
         os.close(file)
     if os.name == "posix":
-        os.unlink(path)
+        with contextlib.suppress(OSError):  # the JVM tries it, too
+            os.unlink(path)
     return memory
 
 
