@@ -12,6 +12,7 @@ import io.htsrl.core.error.DivergedException;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.trainer.config.RunConfig;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -28,6 +29,14 @@ record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, bool
     int of(TrainingFailedException failure, boolean interrupted) {
         if (failure.getCause() instanceof RunAbortedException) {
             return ofAbort();
+        }
+        if (failure.getCause() instanceof CheckpointException unwritten
+                && failure.result().isPresent()) { // its summary is written
+            ErrorOutput.printPlain(
+                    err,
+                    unwritten.getMessage() + "; the run is complete, and its model is in "
+                            + files.folder().resolve(ModelFile.NAME));
+            return ExitCode.FAILED;
         }
         return report(failure.role(), failure.getMessage(), failure.getCause(), interrupted);
     }

@@ -51,7 +51,14 @@ public final class EvaluatedTraining {
                 new Evaluator(config, evaluation, attachments.listener(), written, attachments.control())) {
             CheckpointPlan plan = attachments.checkpoints().with(PART, evaluator);
             evaluator.start();
-            result = runner.run(config, evaluator.attachTo(attachments).with(plan));
+            try {
+                result = runner.run(config, evaluator.attachTo(attachments).with(plan));
+            } catch (TrainingFailedException e) {
+                if (e.result().isPresent()) { // complete but for its last checkpoint
+                    evaluator.finish(e.result().get());
+                }
+                throw e;
+            }
             evaluated = evaluator.finish(result);
             return result;
         } catch (RunFailedException e) { // its environments cannot be closed; otherwise a worker would throw it

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
@@ -32,6 +33,8 @@ final class Checkpointer implements AutoCloseable {
     private final boolean resumable; // whether the environments can resume exactly, but for overlong episodes
     private final boolean overlaps;
     private boolean warned;
+    private volatile boolean ending; // whether the checkpoint of the run's end is being written
+    private CheckpointException unwritten; // that checkpoint's failure, if a swap met it; else null
 
     /**
      * Creates the folder if checkpoints are taken during the run.
@@ -66,10 +69,11 @@ final class Checkpointer implements AutoCloseable {
 
     private void open() {
         folder.prepare();
-        writer = new CheckpointWriter(
-                plan.files(),
-                durable -> folder.prune(durable, control.keptBefore()),
-                failure -> control.fail("checkpoint-writer", failure));
+        writer = new CheckpointWriter(plan.files(), durable -> folder.prune(durable, control.keptBefore()), failure -> {
+            if (!ending || !(failure instanceof CheckpointException)) { // a complete run reports it when closed
+                control.fail("checkpoint-writer", failure);
+            }
+        });
     }
 
     /**
@@ -97,10 +101,17 @@ final class Checkpointer implements AutoCloseable {
     /** Takes a checkpoint if one is due; called after the banks have swapped and the clock has advanced. */
     void afterSwap() {
         if (due() && savable()) {
-            if (writer == null) {
-                open();
+            try {
+                if (writer == null) {
+                    open();
+                }
+                take();
+            } catch (CheckpointException e) {
+                if (!complete()) {
+                    throw e;
+                }
+                unwritten = e;
             }
-            take();
         }
     }
 
@@ -115,13 +126,18 @@ final class Checkpointer implements AutoCloseable {
         if (plan.every() > 0) {
             return rollout.finished() || rollout.interval() % plan.every() == 0;
         }
-        boolean stopped = rollout.interval() < rollout.intervals() && control.endReason() == null;
         return rollout.finished()
-                && switch (stopped ? plan.atStop() : plan.atEnd()) {
+                && switch (complete() ? plan.atEnd() : plan.atStop()) {
                     case NEVER -> false;
-                    case EXACT -> stopped ? resumable : state.exact();
+                    case EXACT -> complete() ? state.exact() : resumable;
                     case ANY -> true;
                 };
+    }
+
+    /** Returns whether the run is at its planned or early end. */
+    private boolean complete() {
+        boolean planned = rollout.interval() >= rollout.intervals();
+        return rollout.finished() && (planned || control.endReason() != null);
     }
 
     /**
@@ -155,6 +171,7 @@ final class Checkpointer implements AutoCloseable {
     private void take() {
         long begin = System.nanoTime();
         writer.awaitIdle(); // until then the writer owns the image
+        ending = complete();
         image.begin();
         plan.metadata().forEach(image::metadata);
         image.metadata(CheckpointFile.INTERVAL, Long.toString(rollout.interval()));
@@ -169,7 +186,7 @@ final class Checkpointer implements AutoCloseable {
     }
 
     /**
-     * Waits until the last checkpoint is on disk.
+     * Waits until the last checkpoint is on disk. Of a complete run it reports the failure to write that one.
      *
      * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written
      */
@@ -177,6 +194,9 @@ final class Checkpointer implements AutoCloseable {
     public void close() {
         if (writer != null) {
             writer.close();
+        }
+        if (unwritten != null) {
+            throw unwritten;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.run;
 
+import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.environment.Environment;
@@ -352,6 +353,7 @@ public final class Trainer {
             new A3cRun(pipeline).run(learners);
             return result(pipeline);
         }
+        TrainingResult result = null;
         try (Connection connection = Connection.of(pipeline)) {
             if (attachments.rollouts().elsewhere()) {
                 runRemotely(pipeline, connection);
@@ -360,7 +362,13 @@ public final class Trainer {
             } else {
                 new ConcurrentRun(pipeline, connection).run();
             }
-            return result(pipeline);
+            result = result(pipeline);
+            return result;
+        } catch (CheckpointException e) {
+            if (result == null || result.stopped()) {
+                throw e;
+            }
+            throw new TrainingFailedException("checkpoint-writer", e, result);
         }
     }
 
