@@ -276,7 +276,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
         ExperimentChart picture =
                 new ExperimentChart("Evaluated policies: " + RunsTitle.of(drawn) + stepTime, x, "mean episode return");
         curves.forEach((group, runs) -> {
-            if (group.only(task.columns()).equals(task)) {
+            if (group.only(task.columns()).equals(task) && runs.stream().noneMatch(List::isEmpty)) {
                 List<NavigableMap<Double, Double>> seeds =
                         runs.stream().map(run -> returns(run, byTime)).toList();
                 double end =
@@ -291,8 +291,10 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 }
             }
         });
-        Report.writeCsv(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
-        report.picture(name, picture);
+        if (!points.isEmpty()) {
+            Report.writeCsv(report.folder().resolve(report.name() + "-" + name + ".csv"), report.command(), points);
+            report.picture(name, picture);
+        }
     }
 
     /** Returns the mean returns of a run's policies by the moment of their evaluation. */

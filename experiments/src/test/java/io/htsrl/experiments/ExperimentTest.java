@@ -235,6 +235,20 @@ class ExperimentTest {
                 .allMatch(r -> r.number("return_low") <= r.number("return")));
     }
 
+    /** Each seed is evaluated once, at a time of its own: no moment has a mean of both. */
+    @Test
+    void shouldDrawNoCurveOverTimesThatNoTwoSeedsShare() throws IOException {
+        assertEquals(
+                0,
+                run("learning-curves --envs CartPole-v1 --schedules sync --seeds 1,2 --steps 2048 --evaluations 1 "
+                        + "--step-times none --eval-episodes 1"),
+                err::toString);
+
+        assertEquals(1, table("learning-curves").size());
+        assertWritten("learning-curves-CartPole-v1-ppo-none-over-steps.csv");
+        assertFalse(Files.exists(folder.resolve("learning-curves-CartPole-v1-ppo-none-over-time.csv")));
+    }
+
     /** Runs that would take hours: each ends when its part of the time is over, and its results so far count. */
     @Test
     void shouldEndEachRunWhenItsPartOfTheMinutesIsOver() throws IOException {
