@@ -1,6 +1,8 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.signals.SharedInterruption;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.math.DeterministicMath;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
@@ -81,12 +83,28 @@ final class PolicyLagExperiment extends ExperimentCommand {
                             "must be a time of at most a minute",
                             "give 500us or 2ms, for example");
         }
-        return Grid.empty()
+        List<Row> cells = Grid.empty()
                 .over("algo", settings.texts(algos))
                 .over("learner_time", times)
                 .over("num_envs", settings.texts(numEnvs))
                 .over("schedule", settings.choices(schedules, StepTimeExperiment.known()))
                 .cells();
+        checkStepTime(flags, cells.get(0), settings.violations());
+        return cells;
+    }
+
+    private static void checkStepTime(TrainFlags flags, Row cell, Violations violations) {
+        try {
+            StepTime time = flags.config(flags(cell, 1)).stepTime();
+            violations.check(
+                    time != null && time.meanNanos() > 0,
+                    "--step-time",
+                    time == null ? "none" : time,
+                    "must be a time above 0, from which the rate of rollouts follows",
+                    "give exponential:20ms, for example");
+        } catch (ConfigurationException e) {
+            // the check of the cells reports it
+        }
     }
 
     @Override

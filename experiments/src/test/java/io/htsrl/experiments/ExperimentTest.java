@@ -307,7 +307,9 @@ class ExperimentTest {
                 "sync-interval --seeds 3-1 | --seeds 3-1: it must have ranges that rise",
                 "learning-curves --envs Nowhere-v0 | --envs Nowhere-v0: it must name an environment",
                 "actors --eval-every 10 | --eval-every: it is for 'hts train', and would be dropped here; remove it",
-                "policy-lag --learner-times 5 | --learner-times 5: it must be a time"
+                "policy-lag --learner-times 5 | --learner-times 5: it must be a time",
+                "policy-lag --step-time none | --step-time none: it must be a time above 0",
+                "policy-lag --step-time constant:0ms | --step-time constant:0s: it must be a time above 0"
             })
     void shouldReportMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
         assertEquals(2, run(arguments), out::toString);
