@@ -126,7 +126,7 @@ public record ChildRuns(Path folder) {
 
     /** Returns the first lines that are not the JVM's warnings. */
     public static String message(Path log) throws IOException {
-        String text = Files.readString(log, StandardCharsets.UTF_8);
+        String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8); // of any program
         String lines = text.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("WARNING:"))
                 .limit(MESSAGE_LINES)
