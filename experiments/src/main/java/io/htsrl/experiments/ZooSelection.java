@@ -2,6 +2,7 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.zoo.ZooCatalogue;
 import io.htsrl.cli.zoo.ZooEntry;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,8 +35,14 @@ final class ZooSelection {
 
     /** @throws io.htsrl.core.error.ConfigurationException when there is no such entry, or one is damaged */
     List<ZooEntry> entries() {
-        return ids.contains(ALL)
-                ? catalogue.entries()
-                : ids.stream().distinct().map(catalogue::entry).toList();
+        if (!ids.contains(ALL)) {
+            return ids.stream().distinct().map(catalogue::entry).toList();
+        }
+        List<ZooEntry> entries = catalogue.entries();
+        if (entries.isEmpty()) {
+            throw new ConfigurationException(
+                    "--zoo", ALL, "must be of a folder with entries, and it has none", "check --from");
+        }
+        return entries;
     }
 }

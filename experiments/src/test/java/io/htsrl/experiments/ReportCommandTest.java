@@ -76,6 +76,25 @@ class ReportCommandTest {
     }
 
     @Test
+    void shouldRefuseAZooWithoutEntriesAndASweepWithoutRuns() throws IOException {
+        Path zoo = Files.createDirectory(parent.resolve("zoo"));
+        Path sweep = Files.createDirectory(parent.resolve("sweep"));
+        Files.createDirectory(sweep.resolve("a.unfinished-1"));
+        Files.writeString(sweep.resolve("a.unfinished-1").resolve("config.yaml"), "algo: a2c\nenv: CartPole-v1\n");
+        String html = parent.resolve("page.html").toString();
+        for (String command : List.of("report", "plot")) {
+            String out = command.equals("report") ? "--out" : "--html";
+
+            assertEquals(
+                    ExitCode.MISTAKE,
+                    hts.run(RecordedRuns.TRAINER, command, "--zoo", "all", "--from", zoo.toString(), out, html));
+            assertTrue(hts.errors().contains("--zoo all: it must be of a folder with entries"), hts::errors);
+            assertEquals(ExitCode.MISTAKE, hts.run(RecordedRuns.TRAINER, command, sweep.toString(), out, html));
+            assertTrue(hts.errors().contains("it must name a run directory, and this folder holds no"), hts::errors);
+        }
+    }
+
+    @Test
     void shouldCountNeitherUnfinishedRunsNorCopies() throws IOException {
         Path one = run("one", "--seed 1");
         RecordedRuns.copy(one, parent.resolve("copy"));

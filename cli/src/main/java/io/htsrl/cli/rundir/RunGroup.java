@@ -23,11 +23,11 @@ public record RunGroup(String name, List<RunReader> runs) {
     private static final String SEED = "seed";
     private static final String UNFINISHED = ".unfinished-";
 
-    /** Returns whether {@code folder} is no run directory, and holds some. */
+    /** Returns whether {@code folder} is no run directory, and holds some that a sweep has not moved aside. */
     public static boolean areIn(Path folder) {
         return Files.isDirectory(folder)
                 && !RunFolders.isRun(folder)
-                && folders(folder).stream().anyMatch(RunFolders::isRun);
+                && folders(folder).stream().anyMatch(run -> RunFolders.isRun(run) && !isAside(run));
     }
 
     /**
@@ -51,11 +51,14 @@ public record RunGroup(String name, List<RunReader> runs) {
     public static List<RunReader> runs(Path folder) {
         return areIn(folder)
                 ? folders(folder).stream()
-                        .filter(run -> RunFolders.wasRun(run)
-                                && !run.getFileName().toString().contains(UNFINISHED))
+                        .filter(run -> RunFolders.wasRun(run) && !isAside(run))
                         .map(RunReader::open)
                         .toList()
                 : List.of(RunReader.open(folder));
+    }
+
+    private static boolean isAside(Path run) {
+        return run.getFileName().toString().contains(UNFINISHED);
     }
 
     private static List<Path> folders(Path folder) {
