@@ -2,6 +2,7 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.rundir.RunFolders;
+import io.htsrl.cli.settings.ForeignFlags;
 import io.htsrl.cli.settings.PrintOption;
 import io.htsrl.cli.signals.SharedInterruption;
 import io.htsrl.cli.sweep.GridRunner;
@@ -84,6 +85,10 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     final CommandLine commandLine() {
         CommandLine line = new CommandLine(this);
         options.forEach(line.getCommandSpec()::addOption);
+        line.getCommandSpec().preprocessor((arguments, command, option, info) -> {
+            arguments.replaceAll(ForeignFlags::own);
+            return false; // parsing continues
+        });
         return line;
     }
 

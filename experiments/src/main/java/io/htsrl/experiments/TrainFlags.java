@@ -79,7 +79,6 @@ record TrainFlags(List<String> given, boolean whole) {
                 known.add("--no-" + setting.key());
             }
         }
-        known.addAll(ForeignFlags.understood());
         for (String text : given) {
             String flag = text.replaceFirst("=.*", "");
             violations.check(

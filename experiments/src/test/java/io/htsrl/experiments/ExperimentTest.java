@@ -309,7 +309,9 @@ class ExperimentTest {
                 "actors --eval-every 10 | --eval-every: it is for 'hts train', and would be dropped here; remove it",
                 "policy-lag --learner-times 5 | --learner-times 5: it must be a time",
                 "policy-lag --step-time none | --step-time none: it must be a time above 0",
-                "policy-lag --step-time constant:0ms | --step-time constant:0s: it must be a time above 0"
+                "policy-lag --step-time constant:0ms | --step-time constant:0s: it must be a time above 0",
+                "policy-lag --env-id Acrobot-v1 --step-time x | --step-time x: it must read",
+                "step-time --env-id Acrobot-v1 --timesteps 9 | --total-timesteps: it must not be given"
             })
     void shouldReportMistakesBeforeAnythingRuns(String arguments, String message) throws IOException {
         assertEquals(2, run(arguments), out::toString);
@@ -348,7 +350,10 @@ class ExperimentTest {
             value = {
                 "step-time --num-envs 4,8 --learning-rate 1e-3 | num-envs: 4 ",
                 "policy-lag | step-time: \"exponential:20ms\" ",
-                "learning-curves --seeds 4,5 | seed: 4 "
+                "learning-curves --seeds 4,5 | seed: 4 ",
+                "step-time --env-id Acrobot-v1 | env: \"Acrobot-v1\" ",
+                "step-time --n-envs=8 | num-envs: 8 ",
+                "actors --timesteps 5000 | total-timesteps: 5000 "
             })
     void shouldPrintTheFirstCellsSettingsAndRunNothing(String arguments, String line) throws IOException {
         assertEquals(0, run(arguments + " --print-config"), err::toString);

@@ -2,7 +2,6 @@ package io.htsrl.cli.settings;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import picocli.CommandLine;
 
 /** Flags of CleanRL, Stable-Baselines3, its Zoo, Sample Factory and other commands. Stateless, any thread. */
@@ -88,9 +87,10 @@ public final class ForeignFlags {
                         .map(module -> "put the jars of " + module + ", which has it, on the class path");
     }
 
-    /** Returns the flags that are understood. */
-    public static Set<String> understood() {
-        return SAME.keySet();
+    /** Returns {@code --env=X} for {@code --env-id=X}, and any other word as it is. */
+    public static String own(String argument) {
+        String flag = argument.replaceFirst("(?s)=.*", "");
+        return SAME.containsKey(flag) ? "--" + SAME.get(flag) + argument.substring(flag.length()) : argument;
     }
 
     /** Returns what to use for {@code flag} of another program; empty where hts-rl does not know it. */
