@@ -1,5 +1,6 @@
 package io.htsrl.experiments.steps;
 
+import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSource;
@@ -39,7 +40,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {
             List<String> lines = source.ask(environment -> measured(environment, steps));
-            Files.write(file, lines);
+            WholeFile.write(file, String.join("\n", lines) + "\n");
         }
         return read(file);
     }
