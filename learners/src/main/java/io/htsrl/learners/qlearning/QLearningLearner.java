@@ -65,7 +65,7 @@ final class QLearningLearner implements Learner {
     private void learn(StorageBank bank, int t, int environment, double step, float[] parameters) {
         int row = bank.row(t, environment);
         if (bank.lost(row)) {
-            nextFinal[environment]++;
+            nextFinal[environment] += bank.truncated(row) ? 1 : 0;
             return;
         }
         int action = (int) bank.actions()[row];

@@ -97,6 +97,32 @@ class QLearningLearnerTest {
         assertArrayEquals(expected, table);
     }
 
+    /** An absent agent's row ends no episode: the final observation is that of the step after it. */
+    @Test
+    void shouldFindTheFinalObservationBehindAbsentSteps() {
+        StorageBank bank = new StorageBank(new BankShape(2, 1, SPACE, 1, ACTIONS));
+        ObservationSlot slot = new ObservationSlot();
+        for (int step = 0; step <= 2; step++) {
+            bank.observationSlot(step, 0, slot);
+            slot.set(step == 2 ? 1 : 0, 1);
+            slot.set(3, 1);
+        }
+        StepResult result = new StepResult();
+        result.setAbsent();
+        bank.storeResult(0, 0, result);
+        result.set(1, false, true);
+        bank.storeResult(1, 0, result);
+        bank.keepFinal(1, 0);
+        float[] table = new float[LAYOUT.parameterCount()];
+        table[LAYOUT.state(new float[] {0, 1, 0, 1, 0}, 0) * ACTIONS] = 2;
+        float[] expected = table.clone();
+        expected[0] = (float) (0.5 * (1 + 0.9 * 2));
+
+        learner(bank.shape(), 0.5, false, 0.9).update(bank, table.clone(), table, 0);
+
+        assertArrayEquals(expected, table);
+    }
+
     /** A bank, and beside it what happened in words: state, action, reward, what came next (-1 for the end). */
     private static final class Experience {
         private final StorageBank bank = new StorageBank(SHAPE);
