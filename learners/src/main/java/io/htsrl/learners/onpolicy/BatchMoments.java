@@ -50,14 +50,22 @@ public final class BatchMoments {
         }
     }
 
-    /** Returns {@code 1 - Var(R - V) / Var(R)} over a bank; NaN where the returns do not vary. */
+    /**
+     * Returns {@code 1 - Var(R - V) / Var(R)} over a bank's rows that were not lost; NaN where the returns do not vary,
+     * and where all rows were lost.
+     */
     public static double explainedVariance(ReturnEstimates advantages, StorageBank bank) {
         float[] returns = advantages.returns();
+        int count = 0;
         double sum = 0;
         double squares = 0;
         double errorSum = 0;
         double errorSquares = 0;
         for (int row = 0; row < returns.length; row++) {
+            if (bank.lost(row)) {
+                continue;
+            }
+            count++;
             double value = returns[row];
             double error = value - advantages.value(bank, row);
             sum += value;
@@ -65,7 +73,7 @@ public final class BatchMoments {
             errorSum += error;
             errorSquares += error * error;
         }
-        double variance = squares - sum * sum / returns.length;
-        return variance > 0 ? 1 - (errorSquares - errorSum * errorSum / returns.length) / variance : Double.NaN;
+        double variance = squares - sum * sum / count;
+        return variance > 0 ? 1 - (errorSquares - errorSum * errorSum / count) / variance : Double.NaN;
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 final class VTrace extends ReturnEstimates {
     private final ActionDistribution distribution;
     private final float[] weights;
+    private int learnt;
 
     VTrace(BankShape shape, Policy policy, ActionDistribution distribution, ActorCriticConfig config) {
         super(
@@ -32,7 +33,8 @@ final class VTrace extends ReturnEstimates {
 
     @Override
     void computeValues(StorageBank bank, float[] parameters) {
-        Arrays.fill(weights, 1); // for lost rows
+        Arrays.fill(weights, 0); // of lost rows
+        learnt = 0;
         super.computeValues(bank, parameters);
     }
 
@@ -56,6 +58,7 @@ final class VTrace extends ReturnEstimates {
         distribution.evaluate(bootstrap.outputs(), row * bootstrap.rowWidth(), bank.actions(), action);
         double weight = Math.min(1, DeterministicMath.exp(distribution.logProbability() - behaviour));
         weights[row] = (float) weight;
+        learnt++;
         return weight;
     }
 
@@ -66,14 +69,14 @@ final class VTrace extends ReturnEstimates {
         }
     }
 
-    /** Adds the mean of the truncated weights: 1 without lag. */
+    /** Adds the mean of the truncated weights of rows that were not lost: 1 without lag, and where all were lost. */
     @Override
     public void addTo(Map<String, Double> metrics) {
         double sum = 0;
         for (float weight : weights) {
             sum += weight;
         }
-        metrics.put("rho_mean", sum / weights.length);
+        metrics.put("rho_mean", learnt == 0 ? 1 : sum / learnt);
         super.addTo(metrics);
     }
 }

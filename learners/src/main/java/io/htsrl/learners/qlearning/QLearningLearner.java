@@ -30,6 +30,7 @@ final class QLearningLearner implements Learner {
     private final FiniteCheck finite;
     private final ObservationSlot slot = new ObservationSlot();
     private final int[] nextFinal;
+    private int learnt;
     private double errors;
     private double values;
 
@@ -46,6 +47,7 @@ final class QLearningLearner implements Learner {
     @Override
     public Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update) {
         double step = rate.at(update, intervals);
+        learnt = 0;
         errors = 0;
         values = 0;
         Arrays.fill(nextFinal, 0);
@@ -56,8 +58,8 @@ final class QLearningLearner implements Learner {
         }
         finite.checkParameters(parameters, update);
         Map<String, Double> metrics = new LinkedHashMap<>();
-        metrics.put("td_error", errors / shape.rows());
-        metrics.put("q_values", values / shape.rows());
+        metrics.put("td_error", errors / Math.max(1, learnt));
+        metrics.put("q_values", values / Math.max(1, learnt));
         metrics.put("learning_rate", step);
         return metrics;
     }
@@ -75,6 +77,7 @@ final class QLearningLearner implements Learner {
         double value = parameters[at];
         double error = bank.rewards()[row] + gamma * next - value;
         parameters[at] = (float) (value + step * error);
+        learnt++;
         errors += Math.abs(error);
         values += value;
     }

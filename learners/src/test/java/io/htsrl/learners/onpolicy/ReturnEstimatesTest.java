@@ -8,6 +8,7 @@ import io.htsrl.learners.Fixtures;
 import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReturnEstimatesTest {
@@ -77,19 +78,20 @@ class ReturnEstimatesTest {
         assertTrue(truncated - lost > 3 && terminated > 3 && lost > 3, "the fixture has endings of all kinds");
     }
 
-    /** 1 - Var(R - V) / Var(R), as Stable-Baselines3 reports it. */
+    /** 1 - Var(R - V) / Var(R), as Stable-Baselines3 reports it, over the rows that are learnt from. */
     @Test
     void shouldExplainTheShareOfTheReturnsVarianceThatValuesHave() {
         ReturnEstimates estimates =
                 new ReturnEstimates(bank.shape(), new Fixtures.LinearPolicy(), GAMMA, 1, RewardScale.NONE);
         estimates.compute(bank, PARAMETERS);
-        int rows = bank.shape().rows();
-        double[] returns = new double[rows];
-        double[] errors = new double[rows];
-        for (int row = 0; row < rows; row++) {
-            returns[row] = estimates.returns()[row];
-            errors[row] = returns[row] - bank.outputs()[3 * row + 2];
-        }
+        int[] rows = IntStream.range(0, bank.shape().rows())
+                .filter(row -> !bank.lost(row))
+                .toArray();
+        double[] returns =
+                Arrays.stream(rows).mapToDouble(row -> estimates.returns()[row]).toArray();
+        double[] errors = Arrays.stream(rows)
+                .mapToDouble(row -> (double) estimates.returns()[row] - bank.outputs()[3 * row + 2])
+                .toArray();
         double expected = 1 - variance(errors) / variance(returns);
         assertEquals(expected, BatchMoments.explainedVariance(estimates, bank), 1e-9);
         assertTrue(Math.abs(expected) > 0.01, "values explain something: " + expected);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.policy.Categorical;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.learners.Fixtures;
@@ -11,6 +12,7 @@ import io.htsrl.learners.statistics.RewardScale;
 import io.htsrl.storage.StorageBank;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -183,6 +185,29 @@ class VTraceTest {
         vTrace.compute(bank, TARGET);
         vTrace.addTo(metrics);
         assertTrue(metrics.get("rho_mean") < 0.95, metrics::toString);
+    }
+
+    @Test
+    void shouldTakeTheMeanWeightOfTheRowsThatAreLearntFrom() {
+        for (boolean all : new boolean[] {false, true}) {
+            StorageBank bank = Fixtures.lose(Fixtures.bank(40, 5, BEHAVIOUR, 3), 1000, false);
+            StepResult lost = new StepResult();
+            lost.setLost();
+            for (int row = 0; all && row < bank.shape().rows(); row++) {
+                bank.storeResult(row / 5, row % 5, lost);
+            }
+            VTrace vTrace = vTrace(bank, 1);
+            vTrace.compute(bank, TARGET);
+            double expected = IntStream.range(0, bank.shape().rows())
+                    .filter(row -> !bank.lost(row))
+                    .mapToDouble(row -> vTrace.weight(bank, row))
+                    .average()
+                    .orElse(1);
+            Map<String, Double> metrics = new LinkedHashMap<>();
+            vTrace.compute(bank, TARGET);
+            vTrace.addTo(metrics);
+            assertEquals(expected, metrics.get("rho_mean"), 1e-6);
+        }
     }
 
     /** PPO clips the value loss around them. */

@@ -118,9 +118,23 @@ class QLearningLearnerTest {
         float[] expected = table.clone();
         expected[0] = (float) (0.5 * (1 + 0.9 * 2));
 
-        learner(bank.shape(), 0.5, false, 0.9).update(bank, table.clone(), table, 0);
+        Map<String, Double> metrics = learner(bank.shape(), 0.5, false, 0.9).update(bank, table.clone(), table, 0);
 
         assertArrayEquals(expected, table);
+        assertEquals(1 + 0.9 * 2, metrics.get("td_error"), "of the one step that is learnt from");
+    }
+
+    @Test
+    void shouldTellNoErrorWhereNothingIsLearntFrom() {
+        Experience experience = new Experience(5);
+        StepResult absent = new StepResult();
+        absent.setAbsent();
+        for (int row = 0; row < SHAPE.rows(); row++) {
+            experience.bank.storeResult(row / SHAPE.environments(), row % SHAPE.environments(), absent);
+        }
+        Map<String, Double> metrics = learner(0.3, false, 1).update(experience.bank, drawn(5), drawn(5), 0);
+        assertEquals(0, metrics.get("td_error"));
+        assertEquals(0, metrics.get("q_values"));
     }
 
     /** A bank, and beside it what happened in words: state, action, reward, what came next (-1 for the end). */
