@@ -93,13 +93,13 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
         loss = newLoss;
         loss.start(bank, order, from, rows);
         network.loadParameters(at);
-        differentiate(observations.of(bank, order, from, rows), update);
+        differentiate(bank, observations.of(bank, order, from, rows), update);
         loss.end(update);
         return descent.step(parameters, gradient, update);
     }
 
-    /** Computes the gradient of the minibatch's loss. */
-    protected void differentiate(ObservationBatch batch, long update) {
+    /** Computes the gradient of the loss of a minibatch of a bank. */
+    protected void differentiate(StorageBank bank, ObservationBatch batch, long update) {
         network.gradient(batch, outputs, rowsLoss, outputGradient, gradient);
     }
 

@@ -273,7 +273,10 @@ class AcktrLearnerTest {
         }
 
         private void observe(double[] phi, StorageBank bank, long update) {
-            int rows = bank.shape().rows();
+            int[] learnt = IntStream.range(0, bank.shape().rows())
+                    .filter(row -> !bank.lost(row))
+                    .toArray();
+            int rows = learnt.length;
             double[][][] sums = new double[factors.length][][];
             for (int l = 0; l < layers.size(); l++) {
                 sums[2 * l] =
@@ -282,7 +285,7 @@ class AcktrLearnerTest {
                         new double[layers.get(l).outputs()][layers.get(l).outputs()];
             }
             RandomStream draws = STREAM.spawn("fisher actions").spawn(update);
-            for (int row = 0; row < rows; row++) {
+            for (int row : learnt) {
                 float[] x = observation(bank, row);
                 Pass pass = pass(phi, x, -1, 0, 0, 0);
                 double[] at = head(pass);
