@@ -113,11 +113,19 @@ public record ReplayConfig(
                 hindsight);
     }
 
+    /** Returns the elements of the longest array of actions or states, even if it is too long to be created. */
+    public long longestArray() {
+        return Math.max((long) ringLength() * environments * actionWidth, states());
+    }
+
+    private long states() {
+        return (long) environments * sequences.states(ringLength()) * sequences.stateSize();
+    }
+
     /** Returns the bytes of the Java heap that a full memory takes: the stored steps. */
     public long heapBytes() {
         long places = (long) ringLength() * environments;
-        long states = (long) environments * sequences.states(ringLength()) * sequences.stateSize() * Float.BYTES;
-        return places * storedBytes() + states + environments * (nStep + 3L) * Long.BYTES;
+        return places * storedBytes() + states() * Float.BYTES + environments * (nStep + 3L) * Long.BYTES;
     }
 
     /** Returns the bytes that it takes outside of the heap: the tree of priorities. */

@@ -214,6 +214,16 @@ class PrioritizedReplayTest {
         assertTrue((84 * 84 + overhead) * 1e6 < 8e9);
     }
 
+    /** A Java array ends at 2^31 elements, which the actions or the states of sequences may pass. */
+    @Test
+    void shouldCountTheElementsOfItsLongestArray() {
+        ReplayConfig actions = new ReplayConfig(1 << 27, 2, ONE, 1, 20, 1, 1, 0, 1);
+        assertEquals((1L << 27) * 20, actions.longestArray());
+        ReplayConfig states = new ReplayConfig(
+                1 << 27, 2, ONE, 1, 1, 1, 1, 0, 1, new SequenceConfig(4, 2, 2, 64), HindsightConfig.NONE);
+        assertEquals(2L * ((1 << 25) + 2) * 64, states.longestArray());
+    }
+
     @Test
     void shouldKeepFramesInSeveralChunks() {
         FrameStore frames = new FrameStore(ObservationSpace.bytes(1 << 25), 5); // two rows to a chunk

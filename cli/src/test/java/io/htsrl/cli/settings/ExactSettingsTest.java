@@ -28,6 +28,7 @@ class ExactSettingsTest {
                 "acktr | --hidden-sizes 4096 | --hidden-sizes 4096 tanh: it must have at most 2048 inputs",
                 "dqn | --hidden-sizes 65536,65536 | --hidden-sizes [65536, 65536]: it must make at most 2147483639 param",
                 "dqn | --buffer-size 134217728 --batch-size 134217728 | --num-envs x --sync-interval",
+                "dqn | --memory lstm --buffer-size 134217728 --sequence-period 1 | --buffer-size 134217728: it must keep at most 21",
                 "a2c | --sync-interval 1000000 --hidden-sizes 1024 | --num-envs x --sync-interval 16 x 1000000: it must give",
                 "a2c | --schedule async --async-queue 2147483647 | (--num-envs + --async-queue) x --sync-interval",
             })

@@ -412,7 +412,10 @@ final class RunCheck {
         }
     }
 
-    /** Checks that rows fit one array each: a policy's outputs in an interval, and each layer's in a minibatch. */
+    /**
+     * Checks that rows fit one array each: a policy's outputs in an interval, each layer's in a minibatch, and actions and
+     * states in a replay memory.
+     */
     private void checkSizes(EnvironmentSpec spec) {
         if (!violations.isEmpty()) {
             return; // sizes of a wrong run are meaningless
@@ -438,5 +441,16 @@ final class RunCheck {
                 "must give at most " + Integer.MAX_VALUE
                         + " floats of one layer in a minibatch and of outputs in an interval, and gives " + rows,
                 "lower one of them" + (algorithm instanceof Replaying ? ", or --batch-size" : ""));
+        if (algorithm instanceof Replaying replaying && violations.isEmpty()) {
+            long longest = replaying.memory(config.bankShape(spec)).longestArray();
+            violations.check(
+                    longest <= Integer.MAX_VALUE - ALIGNMENT,
+                    "--buffer-size",
+                    replaying.bufferSize(),
+                    "must keep at most " + (Integer.MAX_VALUE - ALIGNMENT)
+                            + " floats of actions, and of recurrent states, and keeps " + longest,
+                    "give a lower one"
+                            + (replaying.sequences(1).stateSize() == 0 ? "" : ", or a higher --sequence-period"));
+        }
     }
 }
