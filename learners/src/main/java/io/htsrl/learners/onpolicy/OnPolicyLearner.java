@@ -1,15 +1,12 @@
 package io.htsrl.learners.onpolicy;
 
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.policy.Policy;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.state.StatefulParts;
 import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
-import io.htsrl.core.work.Team;
 import io.htsrl.learners.Learner;
 import io.htsrl.learners.optim.GradientStep;
-import io.htsrl.learners.optim.OptimizerConfig;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.GradientNetwork.RowsLoss;
 import io.htsrl.storage.BankShape;
@@ -38,22 +35,9 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
      * @param network    network with room for the {@code rows} of one optimiser step; closed with this learner
      * @param updates    planned number of updates, for annealing
      * @param advantages advantages that weight the gradient
-     * @param team       team that computes the optimiser's steps
+     * @param descent    optimiser's step
      */
     protected OnPolicyLearner(
-            OptimizerConfig optimizer,
-            BankShape shape,
-            Policy policy,
-            GradientNetwork network,
-            int rows,
-            AnnealingHorizon updates,
-            ReturnEstimates advantages,
-            Team team) {
-        this(shape, network, rows, updates, advantages, new GradientStep(optimizer, policy, updates, team));
-    }
-
-    /** Creates a learner with the given optimiser's step, and the rest as above. */
-    OnPolicyLearner(
             BankShape shape,
             GradientNetwork network,
             int rows,

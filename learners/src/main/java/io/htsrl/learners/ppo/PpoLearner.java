@@ -9,6 +9,7 @@ import io.htsrl.learners.onpolicy.BatchMoments;
 import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -43,14 +44,12 @@ public final class PpoLearner extends OnPolicyLearner {
             ReturnEstimates advantages,
             Team team) {
         super(
-                config.optimizer(),
                 shape,
-                policy,
                 network,
                 shape.rows() / config.numMinibatches(),
                 updates,
                 advantages,
-                team);
+                new GradientStep(config.optimizer(), policy, updates, team));
         int rows = shape.rows() / config.numMinibatches();
         this.config = config;
         this.minibatches = new Minibatches(shape, config.numMinibatches(), stream);

@@ -7,6 +7,7 @@ import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.learners.values.QRows;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -27,14 +28,12 @@ final class PqnLearner extends OnPolicyLearner {
 
     PqnLearner(PqnConfig config, LearnerInputs inputs) {
         super(
-                config.optimizer(),
                 inputs.shape(),
-                inputs.policy(),
                 inputs.network(inputs.shape().rows() / config.numMinibatches()),
                 inputs.shape().rows() / config.numMinibatches(),
                 inputs.intervals(),
                 new GreedyReturns(config, inputs.shape(), inputs.policy(), new QRows(inputs.discreteActions(), false)),
-                inputs.team());
+                new GradientStep(config.optimizer(), inputs.policy(), inputs.intervals(), inputs.team()));
         this.config = config;
         this.q = new QRows(inputs.discreteActions(), false);
         this.minibatches =

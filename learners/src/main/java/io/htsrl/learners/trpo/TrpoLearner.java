@@ -8,6 +8,7 @@ import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.learners.onpolicy.OnPolicyLearner;
 import io.htsrl.learners.onpolicy.ReturnEstimates;
 import io.htsrl.learners.optim.FiniteCheck;
+import io.htsrl.learners.optim.GradientStep;
 import io.htsrl.storage.StorageBank;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,14 +27,12 @@ public final class TrpoLearner extends OnPolicyLearner {
 
     TrpoLearner(TrpoConfig config, LearnerInputs inputs, DistributionHead head) {
         super(
-                config.optimizer(),
                 inputs.shape(),
-                inputs.policy(),
                 inputs.network(inputs.shape().rows()),
                 inputs.shape().rows(),
                 inputs.intervals(),
                 ReturnEstimates.of(config.actorCritic(), inputs, head.newDistribution()),
-                inputs.team());
+                new GradientStep(config.optimizer(), inputs.policy(), inputs.intervals(), inputs.team()));
         this.config = config;
         this.minibatches = new Minibatches(shape, 1, inputs.stream().spawn("minibatch"));
         this.policyStep = new TrustRegionStep(config, shape, network, head);
