@@ -58,8 +58,9 @@ final class Runs {
                         adam,
                         2,
                         4,
-                        0.2,
+                        AnnealedValue.of(0.2),
                         true,
+                        AnnealedValue.of(0),
                         0,
                         PpoConfig.ClipAround.BEHAVIOUR);
             case "acktr" ->
@@ -146,8 +147,9 @@ final class Runs {
                     ppo.optimizer(),
                     ppo.updateEpochs(),
                     ppo.numMinibatches(),
-                    ppo.clipCoef().from(),
+                    ppo.clipCoef(),
                     ppo.clipVloss(),
+                    AnnealedValue.of(0),
                     ppo.targetKl(),
                     PpoConfig.ClipAround.BEHAVIOUR);
         }

@@ -45,7 +45,16 @@ class LostStepTest {
             case "a2c" -> new A2cConfig(shared, Learning.adam(0.01));
             case "acktr" -> new AcktrConfig(shared, AnnealedValue.of(0.25), false, 0.001, 0.99, 0.01, 0.9, 10, 1);
             case "ppo" ->
-                new PpoConfig(shared, Learning.adam(0.01), 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR);
+                new PpoConfig(
+                        shared,
+                        Learning.adam(0.01),
+                        3,
+                        4,
+                        AnnealedValue.of(0.2),
+                        true,
+                        AnnealedValue.of(0),
+                        0,
+                        PpoConfig.ClipAround.BEHAVIOUR);
             case "trpo" -> new TrpoConfig(shared, Learning.adam(0.01), 0.01, 10, 0.1, 0.8, 10, 3, 8, 2);
             case "pqn" ->
                 new PqnConfig(Learning.adam(0.01), 0.9, 0.65, new Exploration(1, 0.1, 0.5, false), 3, 4, null);

@@ -115,8 +115,9 @@ class ResolutionTest {
                         new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, true, 1e-5, 0, 0.5),
                         4,
                         4,
-                        0.2,
+                        AnnealedValue.of(0.2),
                         true,
+                        AnnealedValue.of(0),
                         0,
                         PpoConfig.ClipAround.BEHAVIOUR),
                 config.algorithm());

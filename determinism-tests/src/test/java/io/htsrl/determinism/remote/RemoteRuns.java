@@ -3,6 +3,7 @@ package io.htsrl.determinism.remote;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.a2c.A2cConfig;
 import io.htsrl.learners.onpolicy.ActorCriticConfig;
@@ -35,7 +36,16 @@ final class RemoteRuns {
         OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, true, 1e-5, 0.99, 0.5);
         ActorCriticConfig shared = new ActorCriticConfig(0.99, 0.95, true, 0.01, 0.5);
         return name.equals("ppo")
-                ? new PpoConfig(shared, adam, 2, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR)
+                ? new PpoConfig(
+                        shared,
+                        adam,
+                        2,
+                        4,
+                        AnnealedValue.of(0.2),
+                        true,
+                        AnnealedValue.of(0),
+                        0,
+                        PpoConfig.ClipAround.BEHAVIOUR)
                 : new A2cConfig(shared, adam);
     }
 

@@ -82,28 +82,6 @@ public record PpoConfig(
         CURRENT
     }
 
-    /** Creates settings with one ε for both clips. */
-    public PpoConfig(
-            ActorCriticConfig actorCritic,
-            OptimizerConfig optimizer,
-            int updateEpochs,
-            int numMinibatches,
-            double clipCoef,
-            boolean clipVloss,
-            double targetKl,
-            ClipAround clipAround) {
-        this(
-                actorCritic,
-                optimizer,
-                updateEpochs,
-                numMinibatches,
-                AnnealedValue.of(clipCoef),
-                clipVloss,
-                AnnealedValue.of(0),
-                targetKl,
-                clipAround);
-    }
-
     /** Returns ε of the clipped value loss. */
     AnnealedValue valueClip() {
         return hasValueClip() ? clipRangeVf : clipCoef;

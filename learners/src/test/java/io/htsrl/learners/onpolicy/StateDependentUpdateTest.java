@@ -68,7 +68,16 @@ class StateDependentUpdateTest {
                 new ActorCriticConfig(0.9, 0.8, false, AnnealedValue.of(ENT), VF, -0.5, true, 4, null);
         return algorithm.equals("a2c")
                 ? new A2cConfig(shared, Learning.plainRms(RATE))
-                : new PpoConfig(shared, Learning.plainRms(RATE), 3, 1, CLIP, false, 0, PpoConfig.ClipAround.BEHAVIOUR);
+                : new PpoConfig(
+                        shared,
+                        Learning.plainRms(RATE),
+                        3,
+                        1,
+                        AnnealedValue.of(CLIP),
+                        false,
+                        AnnealedValue.of(0),
+                        0,
+                        PpoConfig.ClipAround.BEHAVIOUR);
     }
 
     private static double[] units(double[] phi, double[] x) {

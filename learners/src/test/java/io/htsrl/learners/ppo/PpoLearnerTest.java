@@ -48,8 +48,9 @@ class PpoLearnerTest {
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 0.05, anneal, 0.1, 0, maxNorm),
                 EPOCHS,
                 4,
-                0.2,
+                AnnealedValue.of(0.2),
                 clipValue,
+                AnnealedValue.of(0),
                 targetKl,
                 PpoConfig.ClipAround.BEHAVIOUR);
     }
@@ -84,8 +85,9 @@ class PpoLearnerTest {
                 config.optimizer(),
                 config.updateEpochs(),
                 config.numMinibatches(),
-                clipCoef,
+                AnnealedValue.of(clipCoef),
                 config.clipVloss(),
+                AnnealedValue.of(0),
                 config.targetKl(),
                 around);
     }
@@ -256,8 +258,9 @@ class PpoLearnerTest {
                 config(true, true, false, 0, 0).optimizer(),
                 1,
                 1,
-                0.2,
+                AnnealedValue.of(0.2),
                 true,
+                AnnealedValue.of(0),
                 0,
                 PpoConfig.ClipAround.BEHAVIOUR);
         StorageBank bank = bank(BEHAVIOUR, 1);

@@ -14,6 +14,7 @@ import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.Backend;
+import io.htsrl.core.time.AnnealedValue;
 import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.AlgorithmConfig;
@@ -131,7 +132,16 @@ class ObservationLearnerTest {
         OptimizerConfig optimizer = new OptimizerConfig(kind, 0.01, false, 1e-5, 0.99, 0.01)
                 .withAdam(new OptimizerConfig.Adam(0.9, 0.999, 0.5)); // which clips
         return algorithm.equals("ppo")
-                ? new PpoConfig(shared, optimizer, 3, 4, 0.2, true, 0, PpoConfig.ClipAround.BEHAVIOUR)
+                ? new PpoConfig(
+                        shared,
+                        optimizer,
+                        3,
+                        4,
+                        AnnealedValue.of(0.2),
+                        true,
+                        AnnealedValue.of(0),
+                        0,
+                        PpoConfig.ClipAround.BEHAVIOUR)
                 : new A2cConfig(shared, optimizer);
     }
 
