@@ -220,25 +220,4 @@ public final class SumTree {
             to[offset + leaf] = words.getAcquire(leaf);
         }
     }
-
-    /** Returns whether every inner node is exactly the sum of its children (G1). Without concurrent updates. */
-    public boolean sumsAreExact() {
-        for (int level = 1; level < shape.levels; level++) {
-            for (int node = 0; node < shape.nodes(level); node++) {
-                if (words.getAcquire(shape.word(level, node)) != childrenOf(level, node)) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private long childrenOf(int level, int node) {
-        int first = shape.firstChild(level, node);
-        long sum = 0;
-        for (int child = 0; child < shape.fanOut; child++) {
-            sum += words.getAcquire(first + child);
-        }
-        return sum;
-    }
 }

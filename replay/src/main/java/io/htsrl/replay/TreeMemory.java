@@ -38,7 +38,7 @@ abstract class TreeMemory {
         private static final VarHandle LONGS =
                 MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-        private final ByteBuffer bytes;
+        final ByteBuffer bytes;
         private final LongBuffer longs;
 
         Direct(int count) {
@@ -46,11 +46,6 @@ abstract class TreeMemory {
                     .alignedSlice(LINE_BYTES)
                     .order(ByteOrder.nativeOrder());
             longs = bytes.asLongBuffer(); // its get() is a plain load; a view handle's is a slower one
-        }
-
-        /** Returns whether word {@code index} begins a cache line. */
-        boolean beginsLine(int index) {
-            return bytes.alignmentOffset(index * Long.BYTES, LINE_BYTES) == 0;
         }
 
         @Override

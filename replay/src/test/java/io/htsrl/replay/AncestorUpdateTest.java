@@ -65,7 +65,7 @@ class AncestorUpdateTest {
         long[] found = new long[600];
         tree.copyLeaves(found, 0);
         assertArrayEquals(model, found);
-        assertTrue(tree.sumsAreExact());
+        assertTrue(SumTrees.sumsAreExact(tree));
         words.additions.values().forEach(times -> assertEquals(1, times, "a sum was added to more than once"));
     }
 

@@ -52,7 +52,7 @@ public class PrioritizedReplayInterleavingsTest {
     /** The newest step waits for its next observation; its place must not have been revived by a late update. */
     @Validate
     public void onlyCompleteTransitionsCanBeDrawn() {
-        if (!tree.sumsAreExact() || tree.units((steps - 1) % 3) != 0 || memory.size() != 2) {
+        if (!SumTrees.sumsAreExact(tree) || tree.units((steps - 1) % 3) != 0 || memory.size() != 2) {
             throw new IllegalStateException("a place was published that was not complete");
         }
     }

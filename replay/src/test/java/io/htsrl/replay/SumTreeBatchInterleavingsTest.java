@@ -50,7 +50,7 @@ public class SumTreeBatchInterleavingsTest {
 
     @Validate
     public void sumsAreExact() {
-        if (!tree.sumsAreExact()) {
+        if (!SumTrees.sumsAreExact(tree)) {
             throw new IllegalStateException("an inner node is not the sum of its children");
         }
     }

@@ -62,7 +62,7 @@ class SumTreeModelTest {
         long[] leaves = new long[capacity];
         tree.copyLeaves(leaves, 0);
         assertArrayEquals(model, leaves);
-        assertTrue(tree.sumsAreExact());
+        assertTrue(SumTrees.sumsAreExact(tree));
     }
 
     private static void apply(Op op, SumTree tree, SumTreeCursor cursor, long[] model) {

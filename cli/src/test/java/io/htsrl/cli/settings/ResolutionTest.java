@@ -207,7 +207,7 @@ class ResolutionTest {
         assertEquals(new SelectionConfig(Sampler.UNIFORM, 0), uniform.table());
         assertEquals(uniform, resolve("train --config " + file).algorithm());
         assertEquals(
-                SelectionConfig.queue(),
+                new SelectionConfig(Sampler.FIFO, 1),
                 ((DqnConfig) resolve("train --algo dqn --env CartPole-v1 --per-alpha 0 --replay-sampler fifo"
                                         + " --max-times-sampled 1")
                                 .algorithm())

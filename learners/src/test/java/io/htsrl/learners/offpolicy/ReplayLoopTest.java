@@ -14,6 +14,7 @@ import io.htsrl.learners.offpolicy.insertion.BankMemory.FirstErrors;
 import io.htsrl.replay.Ratio;
 import io.htsrl.replay.ReplayConfig;
 import io.htsrl.replay.ReplayMemory;
+import io.htsrl.replay.selectors.Sampler;
 import io.htsrl.replay.selectors.SelectionConfig;
 import io.htsrl.storage.StorageBank;
 import java.io.ByteArrayInputStream;
@@ -73,7 +74,8 @@ class ReplayLoopTest {
 
     @Test
     void shouldLetUpdatesWaitForWhatAQueueHasNotYet() {
-        ReplayLoop loop = loop(SelectionConfig.queue(), new Ratio(1, 4)); // 8 updates of 10 rows for 32 steps
+        ReplayLoop loop =
+                loop(new SelectionConfig(Sampler.FIFO, 1), new Ratio(1, 4)); // 8 updates of 10 rows for 32 steps
         int due = loop.append(bank, PARAMETERS, 0);
         int drawable = memory.size();
         assertEquals(8, due);
@@ -93,7 +95,7 @@ class ReplayLoopTest {
 
     @Test
     void shouldMakeWhatIsDueWhereThereIsEnough() {
-        ReplayLoop loop = loop(SelectionConfig.queue(), new Ratio(1, 32));
+        ReplayLoop loop = loop(new SelectionConfig(Sampler.FIFO, 1), new Ratio(1, 32));
         for (int interval = 0; interval < 5; interval++) {
             assertEquals(1, loop.append(bank, PARAMETERS, interval));
             assertEquals(10, learn(loop, 1).size());
@@ -104,13 +106,13 @@ class ReplayLoopTest {
 
     @Test
     void shouldGoOnWithWhatWaited() throws IOException {
-        ReplayLoop loop = loop(SelectionConfig.queue(), new Ratio(1, 4));
+        ReplayLoop loop = loop(new SelectionConfig(Sampler.FIFO, 1), new Ratio(1, 4));
         learn(loop, loop.append(bank, PARAMETERS, 0));
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(saved);
         loop.save(out);
         memory.save(out);
-        ReplayLoop other = loop(SelectionConfig.queue(), new Ratio(1, 4));
+        ReplayLoop other = loop(new SelectionConfig(Sampler.FIFO, 1), new Ratio(1, 4));
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved.toByteArray()));
         other.restore(in);
         memory.restore(in);

@@ -101,11 +101,6 @@ final class HeapSelector implements Selector {
         return heap[0];
     }
 
-    @Override
-    public int size() {
-        return size;
-    }
-
     private void put(int item, int at) {
         heap[at] = item;
         indices[item] = at;

@@ -15,16 +15,6 @@ import java.util.Locale;
  */
 public record SelectionConfig(Sampler sampler, int maxTimesSampled) {
 
-    /** Returns the default selection of memories: by priorities if there are any. */
-    public static SelectionConfig defaultValue(double alpha) {
-        return new SelectionConfig(Sampler.defaultValue(alpha), 0);
-    }
-
-    /** Returns the selection of each item once, the oldest first: Reverb's {@code SelectionConfig.queue}. */
-    public static SelectionConfig queue() {
-        return new SelectionConfig(Sampler.FIFO, 1);
-    }
-
     /** Returns whether this is a memory's default: at random, without limit, by any number of threads. */
     public boolean isUsual() {
         return sampler.byChance() && maxTimesSampled == 0;

@@ -39,7 +39,4 @@ public interface Selector extends Stateful {
      * @throws IllegalStateException when there is none
      */
     int sample(RandomStream draws, long draw);
-
-    /** Returns the number of items that can be chosen. */
-    int size();
 }

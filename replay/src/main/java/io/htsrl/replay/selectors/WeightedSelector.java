@@ -66,11 +66,6 @@ final class WeightedSelector implements Selector {
     }
 
     @Override
-    public int size() {
-        return size;
-    }
-
-    @Override
     public void save(DataOutput out) throws IOException {
         for (int item = 0; item < tree.capacity(); item++) {
             out.writeLong(tree.units(item));

@@ -60,7 +60,7 @@ class SelectionConfigTest {
     /** Though environment 0's episodes end and so come to be drawable earlier. */
     @Test
     void shouldGiveAQueueOutByStepAndEnvironment() {
-        ReplayMemory queue = SelectionConfig.queue().memory(config(40, 0), 1, Team.alone());
+        ReplayMemory queue = new SelectionConfig(Sampler.FIFO, 1).memory(config(40, 0), 1, Team.alone());
         append(queue, 6); // all of environment 0 can be drawn, steps 0 to 3 of environment 1
 
         assertEquals(10, queue.rowsLeft());
@@ -146,16 +146,19 @@ class SelectionConfigTest {
     @Test
     void shouldLeaveTheUsualDrawsToTheMemory() {
         assertTrue(
-                SelectionConfig.defaultValue(0.6).memory(config(40, 0.6), 1, Team.alone())
+                new SelectionConfig(Sampler.defaultValue(0.6), 0).memory(config(40, 0.6), 1, Team.alone())
                         instanceof PrioritizedReplay);
-        assertTrue(SelectionConfig.defaultValue(0).memory(config(40, 0), 1, Team.alone()) instanceof PrioritizedReplay);
-        assertFalse(SelectionConfig.defaultValue(0)
+        assertTrue(
+                new SelectionConfig(Sampler.defaultValue(0), 0).memory(config(40, 0), 1, Team.alone())
+                        instanceof PrioritizedReplay);
+        assertFalse(new SelectionConfig(Sampler.defaultValue(0), 0)
                 .memory(config(40, 0), 2, Team.alone())
                 .drawsInTurn());
-        assertTrue(
-                SelectionConfig.queue().memory(config(40, 0), 1, Team.alone()).drawsInTurn());
-        assertEquals(0, SelectionConfig.defaultValue(0).heapBytes(config(40, 0)));
-        assertTrue(SelectionConfig.queue().heapBytes(config(40, 0)) > 40 * 8);
+        assertTrue(new SelectionConfig(Sampler.FIFO, 1)
+                .memory(config(40, 0), 1, Team.alone())
+                .drawsInTurn());
+        assertEquals(0, new SelectionConfig(Sampler.defaultValue(0), 0).heapBytes(config(40, 0)));
+        assertTrue(new SelectionConfig(Sampler.FIFO, 1).heapBytes(config(40, 0)) > 40 * 8);
     }
 
     @Test
