@@ -15,11 +15,6 @@ import java.util.function.IntConsumer;
  */
 public record BatchTeam(int batches, Team team) {
 
-    /** Returns a team for one batch, computed by the calling thread. */
-    public static BatchTeam alone() {
-        return new BatchTeam(1, Team.alone());
-    }
-
     /**
      * Returns the team for the passes within a batch. With several batches it is the calling thread alone, because a
      * unit of a phase cannot be split again.

@@ -70,11 +70,6 @@ public interface Replaying extends AlgorithmConfig {
         return maker.make(memory(inputs.shape()), replay().shards(), inputs.team());
     }
 
-    /** Returns the number of the learner's networks: the learnt ones and their targets. */
-    default int networks() {
-        return 2;
-    }
-
     /** Returns the updates per environment step, over all replicas: {@code --utd}. */
     Ratio utd();
 

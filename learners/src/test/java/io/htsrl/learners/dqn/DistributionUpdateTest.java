@@ -99,7 +99,7 @@ class DistributionUpdateTest {
                 policy,
                 rows,
                 size -> List.of(policy.newGradientNetwork(Backend.JVM, size, Team.alone())),
-                new TargetNetwork(List.of(policy.newGradientNetwork(BATCH)), targets, BatchTeam.alone()),
+                new TargetNetwork(List.of(policy.newGradientNetwork(BATCH)), targets, new BatchTeam(1, Team.alone())),
                 memory(),
                 AnnealingHorizon.of(10),
                 RandomStream.root(1).spawn("replay"),

@@ -65,8 +65,8 @@ class DqnBatchesTest {
         RandomStream draws = RandomStream.root(1).spawn("replay");
         Fixtures.LinearNetwork network = new Fixtures.LinearNetwork();
         network.loadParameters(CURRENT);
-        TargetNetwork target =
-                new TargetNetwork(List.of(new Fixtures.LinearNetwork()), Fixtures.targets(1), BatchTeam.alone());
+        TargetNetwork target = new TargetNetwork(
+                List.of(new Fixtures.LinearNetwork()), Fixtures.targets(1), new BatchTeam(1, Team.alone()));
         target.copy(CURRENT);
         double[] mean = new double[3];
         List<ReplayBatch> drawn = new ArrayList<>();

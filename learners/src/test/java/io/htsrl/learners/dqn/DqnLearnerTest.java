@@ -67,7 +67,7 @@ class DqnLearnerTest {
     }
 
     private static TargetNetwork target(Fixtures.LinearNetwork network) {
-        return new TargetNetwork(List.of(network), Fixtures.targets(1), BatchTeam.alone());
+        return new TargetNetwork(List.of(network), Fixtures.targets(1), new BatchTeam(1, Team.alone()));
     }
 
     private static DqnConfig config(
@@ -171,7 +171,7 @@ class DqnLearnerTest {
         TargetNetwork target = new TargetNetwork(
                 List.of(network.newGradientNetwork(BATCH)),
                 new PolyakTargets(network.tensors(), 1, Team.alone()),
-                BatchTeam.alone());
+                new BatchTeam(1, Team.alone()));
         target.copy(parameters);
         TemporalDifference loss =
                 new TemporalDifference(0, BATCH, config(0, 1, 100, doubleQ, false), rows, online, target);

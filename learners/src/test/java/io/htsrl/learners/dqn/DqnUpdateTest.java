@@ -75,7 +75,8 @@ class DqnUpdateTest {
 
     private DqnLearner learner(
             DqnConfig config, Policy policy, IntFunction<GradientNetwork> networks, PolyakTargets targets) {
-        TargetNetwork target = new TargetNetwork(List.of(networks.apply(BATCH)), targets, BatchTeam.alone());
+        TargetNetwork target =
+                new TargetNetwork(List.of(networks.apply(BATCH)), targets, new BatchTeam(1, Team.alone()));
         return learner(config, policy, networks, target);
     }
 
@@ -208,7 +209,8 @@ class DqnUpdateTest {
                 Arrays.fill(outputs, Float.NaN);
             }
         };
-        TargetNetwork target = new TargetNetwork(List.of(broken), Fixtures.targets(TAU), BatchTeam.alone());
+        TargetNetwork target =
+                new TargetNetwork(List.of(broken), Fixtures.targets(TAU), new BatchTeam(1, Team.alone()));
         DqnLearner learner =
                 learner(config(false, 0, 2), new Fixtures.LinearPolicy(), size -> new Fixtures.LinearNetwork(), target);
 

@@ -97,7 +97,7 @@ class ImplicitUpdateTest {
                 policy,
                 new QRows(config.learntValues(2)),
                 size -> List.of(sampled.newGradientNetwork(Backend.JVM, size, Team.alone())),
-                new TargetNetwork(List.of(sampled.newGradientNetwork(BATCH)), targets, BatchTeam.alone()),
+                new TargetNetwork(List.of(sampled.newGradientNetwork(BATCH)), targets, new BatchTeam(1, Team.alone())),
                 memory(),
                 AnnealingHorizon.of(10),
                 RandomStream.root(1).spawn("replay"),

@@ -88,7 +88,8 @@ class RetraceUpdateTest {
                 policy,
                 new QRows(config.learntValues(2)),
                 size -> List.of(policy.newGradientNetwork(Backend.JVM, size * rows, Team.alone())),
-                new TargetNetwork(List.of(policy.newGradientNetwork(BATCH * rows)), targets, BatchTeam.alone()),
+                new TargetNetwork(
+                        List.of(policy.newGradientNetwork(BATCH * rows)), targets, new BatchTeam(1, Team.alone())),
                 memory(),
                 AnnealingHorizon.of(10),
                 RandomStream.root(1).spawn("replay"),

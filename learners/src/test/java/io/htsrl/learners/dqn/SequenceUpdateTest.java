@@ -382,7 +382,7 @@ class SequenceUpdateTest {
                 new TargetNetwork(
                         List.of(policy.newGradientNetwork(Backend.JVM, rows, Team.alone())),
                         targets,
-                        BatchTeam.alone()),
+                        new BatchTeam(1, Team.alone())),
                 new PrioritizedReplay(config.memory(SHAPE)),
                 AnnealingHorizon.of(10),
                 RandomStream.root(1).spawn("replay"),

@@ -37,7 +37,7 @@ class MeanGradientTest {
 
     @Test
     void shouldLeaveASingleGradientAsItIs() {
-        MeanGradient gradient = new MeanGradient(3, BatchTeam.alone());
+        MeanGradient gradient = new MeanGradient(3, new BatchTeam(1, Team.alone()));
         gradient.of(0)[1] = Float.MIN_VALUE;
         assertSame(gradient.of(0), gradient.mean());
         assertArrayEquals(new float[] {0, Float.MIN_VALUE, 0}, gradient.mean());

@@ -3,6 +3,7 @@ package io.htsrl.learners.offpolicy;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.core.work.Team;
 import io.htsrl.learners.Fixtures;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,7 +18,7 @@ class TargetNetworkTest {
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
 
     private static TargetNetwork targetOf(Fixtures.LinearNetwork network) {
-        return new TargetNetwork(List.of(network), Fixtures.targets(0.25), BatchTeam.alone());
+        return new TargetNetwork(List.of(network), Fixtures.targets(0.25), new BatchTeam(1, Team.alone()));
     }
 
     @Test

@@ -194,9 +194,9 @@ public final class RunNeeds {
                 network.memory().stateSize());
     }
 
-    /** Returns the number of the learner's networks. */
+    /** Returns the number of the learner's networks: the learnt ones, and with a replay memory their targets. */
     private int networks() {
-        return replaying() == null ? 1 : replaying().networks();
+        return replaying() == null ? 1 : 2;
     }
 
     /** Returns the number of batches in an update: each has its own networks and gradient. */
