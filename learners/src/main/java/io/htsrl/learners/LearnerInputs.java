@@ -11,6 +11,7 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.storage.BankShape;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * Inputs of a learner, created by the run. Immutable but for the stream; one thread.
@@ -28,6 +29,7 @@ import io.htsrl.storage.BankShape;
  * @param batches    controller of the batch size
  * @param optimizers maker of optimizers; of ones that share moments where learners share parameters
  */
+@RecordBuilder
 public record LearnerInputs(
         BankShape shape,
         PolicyNetwork policy,
@@ -49,19 +51,8 @@ public record LearnerInputs(
 
     /** Returns the inputs of a learner of one policy of several, from banks of that shape. */
     LearnerInputs ofPolicy(BankShape ownShape, PolicyNetwork own, String name) {
-        return new LearnerInputs(
-                ownShape,
-                own,
-                actions,
-                intervals,
-                backend,
-                team,
-                stream.spawn(name),
-                correction,
-                memories,
-                lanes,
-                batches,
-                optimizers);
+        return LearnerInputsBuilder.builder(this).shape(ownShape).policy(own).stream(stream.spawn(name))
+                .build();
     }
 
     /** Returns the number of discrete actions, for an algorithm that supports only discrete actions. */
