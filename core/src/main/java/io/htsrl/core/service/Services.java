@@ -71,8 +71,13 @@ public final class Services {
         return sorted(shared(type), type.getSimpleName(), name);
     }
 
-    /** @param what what a provider is, for the message */
-    static <T> List<T> sorted(List<T> loaded, String what, Function<T, String> name) {
+    /**
+     * Returns providers, sorted by name.
+     *
+     * @param what what a provider is, for the message
+     * @throws ConfigurationException when two have one name
+     */
+    public static <T> List<T> sorted(List<T> loaded, String what, Function<T, String> name) {
         List<T> all = loaded.stream().sorted(Comparator.comparing(name)).toList();
         for (int i = 1; i < all.size(); i++) {
             String own = name.apply(all.get(i));

@@ -166,20 +166,12 @@ public final class ModelFile {
         network.put(NETWORK + "env", config.env());
         network.put(NETWORK + "algo", config.algorithm().algorithm());
         network.put(NETWORK + "heads", config.algorithm().heads().name().toLowerCase(Locale.ROOT));
-        network.put(
-                NETWORK + RecordedSpaces.OBSERVATIONS,
-                spec.observationSpace().unmasked().toString());
-        if (spec.observationSpace().mask() > 0) {
-            network.put(NETWORK + RecordedSpaces.MASKED, "true");
-        }
-        if (config.network() instanceof TableConfig) { // other networks read one-hot observations as any floats
-            network.put(NETWORK + RecordedSpaces.ONE_HOT, RecordedSpaces.choices(spec.observationSpace()));
-        }
-        if (!spec.observationSpace().parts().isEmpty()) {
-            network.put(NETWORK + RecordedSpaces.PARTS, RecordedSpaces.parts(spec.observationSpace()));
-        }
-        RecordedSpaces.ofPolicies(spec).forEach((name, text) -> network.put(NETWORK + name, text));
-        network.put(NETWORK + RecordedSpaces.ACTIONS, spec.actionSpace().toString());
+        RecordedSpaces.of(spec).forEach((name, text) -> {
+            // networks other than a table read one-hot observations as any floats
+            if (!name.equals(RecordedSpaces.ONE_HOT) || config.network() instanceof TableConfig) {
+                network.put(NETWORK + name, text);
+            }
+        });
         network.put(NETWORK + "action-head", config.head(spec).name());
         if (config.head(spec) instanceof ActionValues values
                 && values.distribution().isUsed()) {

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * network. Stateless, any thread.
  */
 public final class RecordedSpaces {
-    static final String OBSERVATIONS = "observations";
+    private static final String OBSERVATIONS = "observations";
     static final String ONE_HOT = "one-hot";
     /** Name of the text with the names of agents' policies. */
     static final String POLICIES = "policies";
@@ -30,7 +30,7 @@ public final class RecordedSpaces {
 
     static final String ACTIONS = "actions";
     /** Name of the text of an observation's parts. */
-    static final String PARTS = "parts";
+    private static final String PARTS = "parts";
 
     private static final Pattern DISCRETE = Pattern.compile("discrete (\\d{1,9})");
     private static final Pattern CONTINUOUS = Pattern.compile("continuous \\[(.+)] \\.\\. \\[(.+)]");
@@ -61,7 +61,7 @@ public final class RecordedSpaces {
     }
 
     /** Returns the names of agents' policies, and where they differ the spaces of each, such as {@code 0.actions}. */
-    static Map<String, String> ofPolicies(EnvironmentSpec spec) {
+    private static Map<String, String> ofPolicies(EnvironmentSpec spec) {
         Map<String, String> texts = new LinkedHashMap<>();
         List<String> policies = spec.observationSpace().policies();
         if (!policies.isEmpty()) {
@@ -89,7 +89,7 @@ public final class RecordedSpaces {
     }
 
     /** Returns the parts of observations, such as {@code camera image[36, 36, 3]; speed vector[2]}. */
-    static String parts(ObservationSpace observations) {
+    private static String parts(ObservationSpace observations) {
         return observations.parts().stream()
                 .map(part -> part.name() + " " + part.kind().name().toLowerCase(Locale.ROOT) + part.shape())
                 .collect(Collectors.joining("; "));
@@ -183,7 +183,7 @@ public final class RecordedSpaces {
     }
 
     /** Returns the sizes of the choices of one-hot observations, such as {@code 32, 11, 2}. */
-    static String choices(ObservationSpace observations) {
+    private static String choices(ObservationSpace observations) {
         String list = Arrays.toString(observations.choices());
         return list.substring(1, list.length() - 1);
     }

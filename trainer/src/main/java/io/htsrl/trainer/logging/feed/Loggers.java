@@ -1,9 +1,7 @@
 package io.htsrl.trainer.logging.feed;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.PipelineConfig;
-import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.service.Services;
 import io.htsrl.core.settings.Schema;
 import io.htsrl.core.settings.SettingSpec;
@@ -14,7 +12,6 @@ import io.htsrl.trainer.logging.RunLogger;
 import io.htsrl.trainer.logging.feed.LoggerSelection.LoggerChoice;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,28 +27,8 @@ public final class Loggers {
      * @throws ConfigurationException when one cannot be loaded, two have one name, or one's settings are invalid
      */
     public static List<RunLogger> all() {
-        List<RunLogger> all = sorted(Services.load(RunLogger.class));
+        List<RunLogger> all = Services.sorted(Services.load(RunLogger.class), "logger", RunLogger::name);
         all.forEach(Loggers::schema);
-        return all;
-    }
-
-    static List<RunLogger> sorted(List<RunLogger> loaded) {
-        List<RunLogger> all =
-                loaded.stream().sorted(Comparator.comparing(RunLogger::name)).toList();
-        Violations violations = new Violations();
-        for (int i = 1; i < all.size(); i++) {
-            RunLogger other = all.get(i - 1);
-            RunLogger logger = all.get(i);
-            violations.check(
-                    !logger.name().equals(other.name()),
-                    ClassPathVariable.NAME,
-                    logger.name(),
-                    "must be the name of one logger, and is that of "
-                            + other.getClass().getName() + " and of "
-                            + logger.getClass().getName(),
-                    "take one of them off the class path, or give it another name");
-        }
-        violations.throwIfAny();
         return all;
     }
 
