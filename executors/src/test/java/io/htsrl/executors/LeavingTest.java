@@ -178,14 +178,15 @@ class LeavingTest {
 
     @Test
     void shouldServeWhatIsReadyBeforeItWaitsForAColumn() {
-        RolloutQueue rollouts = new RolloutQueue(1, 0, control); // the only column is full after one step
+        RolloutQueue rollouts =
+                new RolloutQueue(1, 0, control, RolloutSink.NONE); // the only column is full after one step
         Turn turn = new Turn(rollouts::finish); // or it would wait for ever
         assertTimeoutPreemptively(Duration.ofMinutes(30), asynchronous(rollouts, turn)::run);
     }
 
     @Test
     void shouldServeWhatIsReadyBeforeItEnds() {
-        RolloutQueue rollouts = new RolloutQueue(1, 1, control);
+        RolloutQueue rollouts = new RolloutQueue(1, 1, control, RolloutSink.NONE);
         Turn turn = new Turn(() -> {});
         turn.answering = rollouts::finish; // with a state of its own outstanding
         asynchronous(rollouts, turn).run();

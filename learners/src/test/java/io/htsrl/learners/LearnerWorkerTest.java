@@ -39,7 +39,7 @@ class LearnerWorkerTest {
 
     private final RunControl control = new RunControl();
     private final StorageBank slab = new StorageBank(new BankShape(2, COLUMNS, ObservationSpace.floats(1), 1, 3));
-    private final RolloutQueue rollouts = new RolloutQueue(0, COLUMNS, control);
+    private final RolloutQueue rollouts = new RolloutQueue(0, COLUMNS, control, RolloutSink.NONE);
     private final PublishedParameters published =
             new PublishedParameters(new Fixtures.LinearPolicy(), new float[3], 4, AsyncConfig.Freshness.ROLLOUT);
     private final List<String> lines = new ArrayList<>();

@@ -37,12 +37,8 @@ public class RolloutQueue {
      * Creates a queue in which environment e holds column e, for its first rollout; the columns after those are free.
      *
      * @param room number of columns beyond one for each environment
+     * @param sink sink that rollouts may also have to wait for, except the first ones: they count as begun here
      */
-    public RolloutQueue(int environments, int room, RunControl control) {
-        this(environments, room, control, RolloutSink.NONE);
-    }
-
-    /** @param sink sink that rollouts may also have to wait for, except the first ones: they count as begun here */
     public RolloutQueue(int environments, int room, RunControl control, RolloutSink sink) {
         int columns = Math.addExact(environments, room);
         this.control = control;

@@ -31,8 +31,6 @@ import java.util.function.Supplier;
  * others wait until the run is aborted.
  */
 public final class SwapBarrier implements BankExchange.Barrier {
-    private static final Runnable NOTHING = () -> {};
-
     private final IntSupplier parties;
     private final Supplier<Runnable> action;
     private final Supplier<WaitMode> waitMode;
@@ -45,16 +43,6 @@ public final class SwapBarrier implements BankExchange.Barrier {
     private volatile long phase;
     private final LongPredicate over = current -> phase != current || givenUp(); // tested in each wait, created once
 
-    /** Creates a barrier without a team to help. */
-    public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control) {
-        this(parties, action, waitMode, control, Team.alone());
-    }
-
-    /** @param team team that waiting parties help; no party runs its phases while it waits */
-    public SwapBarrier(int parties, Runnable action, WaitMode waitMode, RunControl control, Team team) {
-        this(() -> parties, () -> run(action), () -> waitMode, control, team);
-    }
-
     /**
      * Creates a barrier whose number of parties and wait mode may change.
      *
@@ -62,6 +50,7 @@ public final class SwapBarrier implements BankExchange.Barrier {
      * @param action   returns the work of the thread that ran it, after the others have been released. That thread may
      *     no longer be a party: the next action may run before or beside this work
      * @param waitMode read at each wait
+     * @param team     team that waiting parties help; no party runs its phases while it waits
      */
     public SwapBarrier(
             IntSupplier parties,
@@ -77,16 +66,11 @@ public final class SwapBarrier implements BankExchange.Barrier {
         control.onAbort(this::wakeAll);
     }
 
-    private static Runnable run(Runnable action) {
-        action.run();
-        return NOTHING;
-    }
-
-    /** Arrives, and waits until the swap is done; true on the thread that ran it, which has not waited. */
-    public boolean await() {
-        return await((RoleClock) null);
-    }
-
+    /**
+     * Arrives, and waits until the swap is done; true on the thread that ran it, which has not waited.
+     *
+     * @param clock clock of the waiting thread; null for none
+     */
     @Override
     public boolean await(RoleClock clock) {
         control.checkAborted();

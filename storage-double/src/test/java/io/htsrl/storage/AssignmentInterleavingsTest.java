@@ -53,7 +53,7 @@ class AssignmentInterleavingsTest {
         private void execute(int worker) {
             RoleClock clock = new RoleClock("executor", new SpanRecorder("executor-" + worker, 0));
             while (!rollout.finished()) {
-                barrier.await();
+                barrier.await(null);
                 if (!assignment.executes(worker)) {
                     assignment.awaitDuty(worker, clock);
                 }
@@ -62,7 +62,7 @@ class AssignmentInterleavingsTest {
 
         private void learn() {
             while (!rollout.finished()) {
-                barrier.await();
+                barrier.await(null);
             }
         }
 

@@ -139,7 +139,7 @@ class ExchangeTest {
 
     private final StorageBank slab = new StorageBank(new BankShape(2, 4, ObservationSpace.floats(1), 1, 1));
     private final ColumnRows rows = new ColumnRows(slab, 2);
-    private final RolloutQueue rollouts = new RolloutQueue(2, 2, control);
+    private final RolloutQueue rollouts = new RolloutQueue(2, 2, control, RolloutSink.NONE);
     private final PublishedParameters parameters =
             new PublishedParameters(new NoPolicy(), new float[0], 2, AsyncConfig.Freshness.STEP);
     private final RolloutExchange queue = new QueueExchange(

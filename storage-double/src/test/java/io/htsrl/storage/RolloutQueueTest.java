@@ -27,7 +27,7 @@ class RolloutQueueTest {
     private static final int COLUMNS = 5;
 
     private final RunControl control = new RunControl();
-    private final RolloutQueue queue = new RolloutQueue(0, COLUMNS, control);
+    private final RolloutQueue queue = new RolloutQueue(0, COLUMNS, control, RolloutSink.NONE);
 
     private int[] take(int count) {
         int[] columns = new int[count];
@@ -45,7 +45,7 @@ class RolloutQueueTest {
 
     @Test
     void shouldKeepAColumnForEachEnvironmentsFirstRollout() {
-        RolloutQueue reserved = new RolloutQueue(3, 2, control);
+        RolloutQueue reserved = new RolloutQueue(3, 2, control, RolloutSink.NONE);
         assertEquals(3, reserved.claim());
         assertEquals(4, reserved.claim());
         assertEquals(RolloutExchange.NONE, reserved.claim());

@@ -44,14 +44,15 @@ class SwapBarrierTest {
         int intervals = mode == WaitMode.BUSY_SPIN || mode == WaitMode.YIELDING ? 50 : 2000;
         Shared shared = new Shared();
         SwapBarrier barrier = new SwapBarrier(
-                PARTIES,
+                () -> PARTIES,
                 () -> {
                     shared.sum = 0;
                     for (long arrival : shared.arrivals) {
                         shared.sum += arrival;
                     }
+                    return () -> {};
                 },
-                mode,
+                () -> mode,
                 control,
                 new Team(3, 0)); // places for two of them
         List<Future<Boolean>> parties = new ArrayList<>();
@@ -60,9 +61,9 @@ class SwapBarrierTest {
             parties.add(threads.submit(() -> {
                 for (long interval = 1; interval <= intervals; interval++) {
                     shared.arrivals[party] = interval;
-                    barrier.await();
+                    barrier.await(null);
                     assertEquals(PARTIES * interval, shared.sum);
-                    barrier.await(); // nobody writes the next arrival before everybody has looked
+                    barrier.await(null); // nobody writes the next arrival before everybody has looked
                 }
                 return true;
             }));
@@ -88,16 +89,16 @@ class SwapBarrierTest {
     }
 
     private void release(WaitMode mode, Team team) throws Exception {
-        SwapBarrier barrier = new SwapBarrier(2, () -> {}, mode, control, team);
+        SwapBarrier barrier = new SwapBarrier(() -> 2, () -> () -> {}, () -> mode, control, team);
         CountDownLatch started = new CountDownLatch(1);
         Future<Boolean> released = threads.submit(() -> {
             started.countDown();
-            assertThrows(RunAbortedException.class, barrier::await);
+            assertThrows(RunAbortedException.class, () -> barrier.await(null));
             return true;
         });
         started.await();
         control.fail("executor-0", new IllegalStateException("for the test"));
         assertTrue(assertTimeoutPreemptively(BOUND, () -> released.get()));
-        assertThrows(RunAbortedException.class, barrier::await);
+        assertThrows(RunAbortedException.class, () -> barrier.await(null));
     }
 }

@@ -135,7 +135,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
      */
     void queue(Conductor conductor) {
         int room = 64; // never waited for
-        Queue queue = new Queue(new RolloutQueue(environments, room, new RunControl()), room, 1, intervals);
+        Queue queue =
+                new Queue(new RolloutQueue(environments, room, new RunControl(), RolloutSink.NONE), room, 1, intervals);
         int[] left = {environments * steps * intervals};
         executors(
                 conductor,

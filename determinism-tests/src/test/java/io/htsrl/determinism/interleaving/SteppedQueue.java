@@ -2,13 +2,14 @@ package io.htsrl.determinism.interleaving;
 
 import io.htsrl.core.run.RunControl;
 import io.htsrl.storage.RolloutQueue;
+import io.htsrl.storage.RolloutSink;
 
 /** The real queue: hands over to the {@link Conductor} before each access, and waits there. */
 final class SteppedQueue extends RolloutQueue {
     private final Conductor conductor;
 
     SteppedQueue(Conductor conductor, int environments, int room) {
-        super(environments, room, new RunControl());
+        super(environments, room, new RunControl(), RolloutSink.NONE);
         this.conductor = conductor;
     }
 

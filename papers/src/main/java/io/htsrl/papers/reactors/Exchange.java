@@ -2,6 +2,7 @@ package io.htsrl.papers.reactors;
 
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
+import io.htsrl.core.work.Team;
 import io.htsrl.storage.SwapBarrier;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Exchange {
     Exchange(int actors, int floats, int rounds, boolean copied, WaitMode wait) {
         this.copied = copied;
         this.rounds = rounds;
-        this.barrier = new SwapBarrier(actors + 1, () -> {}, wait, new RunControl());
+        this.barrier = new SwapBarrier(() -> actors + 1, () -> () -> {}, () -> wait, new RunControl(), Team.alone());
         this.sent = new float[floats];
         this.answers = new float[actors][floats];
         this.received = new float[actors][copied ? floats : 0];
@@ -61,8 +62,8 @@ final class Exchange {
     private void exchange(int first) {
         for (int round = first; round < first + rounds; round++) {
             sent[0] = round;
-            barrier.await(); // sent to all
-            barrier.await(); // answered
+            barrier.await(null); // sent to all
+            barrier.await(null); // answered
             for (int actor = 0; actor < answers.length; actor++) {
                 sum += read(answers[actor], gathered[actor])[0];
             }
@@ -71,9 +72,9 @@ final class Exchange {
 
     private void act(int number) {
         for (int round = 0; round < 2 * rounds; round++) {
-            barrier.await();
+            barrier.await(null);
             answers[number][0] = read(sent, received[number])[0] + number;
-            barrier.await();
+            barrier.await(null);
         }
     }
 
