@@ -108,7 +108,7 @@ public final class RecordedRuns {
         return record(
                 name,
                 (config, attached) -> {
-                    RunConfig longer = new RunConfig(
+                    RunConfig longer = PlainRuns.of(
                             config.env(),
                             config.envOptions(),
                             config.stepTime(),

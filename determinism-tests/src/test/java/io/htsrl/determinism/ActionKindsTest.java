@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -189,7 +190,7 @@ class ActionKindsTest {
         assumeTrue(quick || Boolean.getBoolean("hts.long"), "two seconds: -Dhts.long=true");
         RunConfig made = Runs.config(algorithm, env, 1, Schedule.HTS, Knobs.DEFAULT);
         PipelineConfig pipeline = made.pipeline();
-        RunConfig config = new RunConfig(
+        RunConfig config = PlainRuns.of(
                 env,
                 Map.of(),
                 null,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
@@ -94,7 +95,7 @@ class AllocationTest {
         RunControl control = new RunControl();
         AllocationWatch watch = new AllocationWatch(where, who, control);
         PipelineConfig pipeline = new PipelineConfig(Schedule.HTS, 4, 128, actors, 1, 4, WaitMode.PHASED, 1);
-        RunConfig config = new RunConfig(
+        RunConfig config = PlainRuns.of(
                 environment,
                 Map.of(),
                 null,
@@ -115,7 +116,7 @@ class AllocationTest {
         RunControl control = new RunControl();
         long parked = AllocationWatch.WINDOW / 128 * 64; // a fast executor may park once an interval, in a lock's node
         AllocationWatch watch = new AllocationWatch(Perturbation.Point.EXECUTOR_STEP, 0, control, parked);
-        RunConfig config = new RunConfig(
+        RunConfig config = PlainRuns.of(
                 environment,
                 Map.of(),
                 null,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
@@ -49,7 +50,7 @@ class AsyncTest {
 
     private static RunConfig config(String algorithm, String environment, Knobs knobs, AsyncConfig async) {
         RunConfig made = Runs.config(algorithm, environment, 1, Schedule.ASYNC, knobs);
-        return new RunConfig(
+        return PlainRuns.of(
                 made.env(),
                 made.envOptions(),
                 made.stepTime(),

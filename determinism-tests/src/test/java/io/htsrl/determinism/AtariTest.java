@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -64,7 +65,7 @@ class AtariTest {
                 knobs.actorBatch(),
                 knobs.waitMode(),
                 knobs.learners());
-        return RunConfigBuilder.builder(new RunConfig(
+        return RunConfigBuilder.builder(PlainRuns.of(
                         "ALE/HomebrewPaddle-v0",
                         OPTIONS,
                         null,

@@ -3,6 +3,7 @@ package io.htsrl.determinism;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -28,7 +29,7 @@ class FrameStackTest {
             String algorithm, Schedule schedule, Knobs knobs, int inEnvironment, int whenRead) {
         RunConfig plain = Runs.config(algorithm, FrameEnvironments.NAME, 3, schedule, knobs);
         return Runs.run(
-                RunConfigBuilder.builder(new RunConfig(
+                RunConfigBuilder.builder(PlainRuns.of(
                                 plain.env(),
                                 Map.of("stack", "" + inEnvironment),
                                 null,

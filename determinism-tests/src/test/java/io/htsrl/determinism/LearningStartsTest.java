@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -52,7 +53,7 @@ class LearningStartsTest {
                 0,
                 null);
         PipelineConfig pipeline = new PipelineConfig(schedule, 2, 1, actors, executors, 2, WaitMode.PHASED, 1);
-        return new RunConfig(
+        return PlainRuns.of(
                 "CartPole-v1", Map.of(), null, 1, 80, pipeline, new MlpConfig(List.of(16), Activation.TANH, true), dqn);
     }
 

@@ -2,6 +2,7 @@ package io.htsrl.determinism;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.run.Perturbation;
@@ -66,7 +67,7 @@ class PortraitTest {
     void shouldChangeNoBitByLooking(String environment, Schedule schedule, int actors, int executors) throws Exception {
         Knobs knobs = new Knobs(actors, executors, Runs.ENVIRONMENTS, WaitMode.PHASED);
         RunConfig whole = Runs.config("ppo", environment, 1, schedule, knobs);
-        RunConfig config = new RunConfig(
+        RunConfig config = PlainRuns.of(
                 environment,
                 environment.startsWith("ALE/") ? Map.of("screen-size", "36") : Map.of(),
                 null,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.environment.BatchedEnvironment;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -63,7 +64,7 @@ class RangesTest {
                 .get(draws.nextInt(3));
         MlpConfig mlp = new MlpConfig(List.of(16, 16), Activation.TANH, draws.nextBoolean());
         MemoryConfig memory = algorithm.equals("dqn") || draws.nextInt(3) > 0 ? MemoryConfig.NONE : memory(draws);
-        return new RunConfig(
+        return PlainRuns.of(
                 environment,
                 Map.of(),
                 null,

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.checkpoints.CheckpointException;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
@@ -214,7 +215,7 @@ class ResumeTest {
     }
 
     private static RunConfig endless(Schedule schedule, int columns) {
-        return new RunConfig(
+        return PlainRuns.of(
                 "Pendulum-v1",
                 Map.of(),
                 null,

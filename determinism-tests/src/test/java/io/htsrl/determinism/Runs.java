@@ -1,5 +1,6 @@
 package io.htsrl.determinism;
 
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
@@ -109,7 +110,7 @@ final class Runs {
                 knobs.actorBatch(),
                 knobs.waitMode(),
                 knobs.learners());
-        return new RunConfig(
+        return PlainRuns.of(
                 environment,
                 Map.of(),
                 null,
@@ -127,7 +128,7 @@ final class Runs {
 
     /** The same by an algorithm whose network normalises observations. */
     static RunConfig with(RunConfig config, AlgorithmConfig algorithm) {
-        return RunConfigBuilder.builder(new RunConfig(
+        return RunConfigBuilder.builder(PlainRuns.of(
                         config.env(),
                         config.envOptions(),
                         config.stepTime(),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.determinism.Runs.Knobs;
@@ -93,7 +94,7 @@ class VerifySuiteTest {
     @Test
     void shouldNameThePolicyOutputWhereActorsMultiplyWholeBatches() throws Exception {
         RunConfig config = config("ppo", "CartPole-v1");
-        RunConfig brief = new RunConfig(
+        RunConfig brief = PlainRuns.of(
                 config.env(),
                 config.envOptions(),
                 null,

@@ -3,6 +3,7 @@ package io.htsrl.python;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.core.environment.EnvironmentSource;
 import io.htsrl.core.render.FrameSource;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -18,6 +19,7 @@ import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.RunMetrics;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
+import io.htsrl.trainer.selfplay.OpponentConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,12 +77,23 @@ class PortraitTest {
         return new RunConfig(
                 "gym:odd:Painted",
                 options,
+                List.of(),
+                EnvironmentSource.SHARED,
+                Map.of(),
                 null,
                 1,
                 (long) INTERVALS * REPLICAS * STEPS,
+                OpponentConfig.NONE,
                 pipeline,
+                1,
                 new MlpConfig(List.of(8), Activation.TANH, false),
-                new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), adam));
+                new A2cConfig(new ActorCriticConfig(0.99, 1.0, false, 0.01, 0.5), adam),
+                false,
+                List.of(),
+                List.of(),
+                null,
+                null,
+                null);
     }
 
     private static String digest(RunConfig config, Looking looking) throws Exception {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class ManifestTest {
     static RunConfig config(Schedule schedule) {
-        return new RunConfig(
+        return PlainRuns.of(
                 "CartPole-v1",
                 Map.of(),
                 null,

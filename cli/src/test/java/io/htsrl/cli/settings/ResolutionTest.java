@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.environment.ActionSpace;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.error.ConfigurationException;
@@ -634,7 +635,7 @@ class ResolutionTest {
         Layer layer = Layer.ofFile("c");
         Violations violations = new Violations();
         RunConfig plain = resolve("train --algo a2c --env CartPole-v1");
-        RunConfig config = new RunConfig(
+        RunConfig config = PlainRuns.of(
                 plain.env(),
                 Map.of("rom", "a \"b\", c\n\u00e9=1", "x", ""),
                 plain.stepTime(),

@@ -3,6 +3,7 @@ package io.htsrl.determinism.remote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -27,7 +28,7 @@ class RemoteExecutorTest {
 
     private static RunConfig config(WaitMode waitMode, int interval, long steps) {
         RunConfig here = RemoteRuns.config("a2c", "CartPole-v1", Map.of(), Schedule.HTS, RemoteRuns.DEFAULT);
-        return new RunConfig(
+        return PlainRuns.of(
                 Together.NAME,
                 Map.of(),
                 null,

@@ -1,5 +1,6 @@
 package io.htsrl.determinism.remote;
 
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
@@ -63,7 +64,7 @@ final class RemoteRuns {
 
     static RunConfig config(
             String algorithm, String environment, Map<String, String> options, Schedule schedule, Knobs knobs) {
-        return new RunConfig(
+        return PlainRuns.of(
                 environment,
                 options,
                 null,

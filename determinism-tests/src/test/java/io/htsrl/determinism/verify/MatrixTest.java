@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
+import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.PipelineConfig;
@@ -77,7 +78,7 @@ class MatrixTest {
                     reference.pipeline().schedule().lag(), pipeline.schedule().lag(), run.name());
             assertEquals(
                     reference,
-                    new RunConfig(
+                    PlainRuns.of(
                             run.config().env(),
                             run.config().envOptions(),
                             run.config().stepTime(),

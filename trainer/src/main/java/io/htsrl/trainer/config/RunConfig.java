@@ -169,38 +169,6 @@ public record RunConfig(
 
     static final String POLICY_SETTING = "--policy-setting";
 
-    /** Creates a run with unstacked observations, drawn parameters and promised bits. */
-    public RunConfig(
-            String env,
-            Map<String, String> envOptions,
-            StepTime stepTime,
-            long seed,
-            long totalTimesteps,
-            PipelineConfig pipeline,
-            NetworkConfig network,
-            AlgorithmConfig algorithm) {
-        this(
-                env,
-                envOptions,
-                List.of(),
-                EnvironmentSource.SHARED,
-                Map.of(),
-                stepTime,
-                seed,
-                totalTimesteps,
-                OpponentConfig.NONE,
-                pipeline,
-                1,
-                network,
-                algorithm,
-                false,
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null);
-    }
-
     /** Returns the same run with another pipeline, for example with other threads. */
     public RunConfig with(PipelineConfig newPipeline) {
         return RunConfigBuilder.builder(this).pipeline(newPipeline).build();

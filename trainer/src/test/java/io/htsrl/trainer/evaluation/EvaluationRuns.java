@@ -72,23 +72,8 @@ final class EvaluationRuns {
     static RunConfig with(RunConfig config, Schedule schedule, int executors) {
         PipelineConfig p = config.pipeline();
         boolean serial = schedule == Schedule.SERIAL;
-        return new RunConfig(
-                config.env(),
-                config.envOptions(),
-                null,
-                config.seed(),
-                config.totalTimesteps(),
-                new PipelineConfig(
-                        schedule,
-                        p.numEnvs(),
-                        p.syncInterval(),
-                        0,
-                        executors,
-                        serial ? 1 : p.numEnvs(),
-                        WaitMode.PHASED,
-                        1),
-                config.network(),
-                config.algorithm());
+        return config.with(new PipelineConfig(
+                schedule, p.numEnvs(), p.syncInterval(), 0, executors, serial ? 1 : p.numEnvs(), WaitMode.PHASED, 1));
     }
 
     /** The results without their times, which differ from run to run. */
