@@ -47,7 +47,7 @@ public interface Disk {
 
         /**
          * Opens a new file without a channel, because an interrupt of the calling thread would close a channel halfway.
-         * What has the name, a left-over draft or the link of a stranger's folder to a file elsewhere, is deleted.
+         * It first deletes what has the name: a left-over draft, or a link in a stranger's folder to a file elsewhere.
          */
         @Override
         public DraftFile open(Path path) throws IOException {

@@ -94,9 +94,7 @@ class LauncherTest {
     void shouldLoadNd4jForThoseRunsAloneThatComputeOnIt(String arguments, boolean expected, @TempDir Path folder)
             throws Exception {
         for (String backend : List.of("nd4j", "jvm")) {
-            Files.write(
-                    Files.createDirectory(folder.resolve(backend)).resolve("config.yaml"),
-                    List.of("env: CartPole-v1", "backend: " + backend, "out: nd4j"));
+            writeSettings(folder.resolve(backend), "backend: " + backend, "out: nd4j");
         }
         assertEquals(expected, isTrue("with_nd4j", folder, arguments));
     }
@@ -115,12 +113,15 @@ class LauncherTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs bash")
     void shouldLoadPekkoForThoseRunsAloneThatHaveNodes(String arguments, boolean expected, @TempDir Path folder)
             throws Exception {
-        for (String name : List.of("nodes", "none")) {
-            Files.write(
-                    Files.createDirectory(folder.resolve(name)).resolve("config.yaml"),
-                    List.of("env: CartPole-v1", "local-nodes: " + (name.equals("nodes") ? 2 : 0)));
-        }
+        writeSettings(folder.resolve("nodes"), "local-nodes: 2");
+        writeSettings(folder.resolve("none"), "local-nodes: 0");
         assertEquals(expected, isTrue("with_nodes", folder, arguments));
+    }
+
+    private static void writeSettings(Path run, String... lines) throws IOException {
+        Files.write(
+                Files.createDirectory(run).resolve("config.yaml"),
+                List.of("env: CartPole-v1", String.join("\n", lines)));
     }
 
     private static boolean isTrue(String function, Path folder, String arguments) throws Exception {

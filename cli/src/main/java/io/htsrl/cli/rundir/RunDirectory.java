@@ -9,7 +9,6 @@ import io.htsrl.cli.rundir.DigestReader.DigestsWriter;
 import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
 import io.htsrl.cli.rundir.EvaluationsFile.EvaluationsWriter;
 import io.htsrl.cli.rundir.MetricsReader.MetricsWriter;
-import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.RunConfig;
@@ -136,12 +135,8 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
                     folder,
                     "must hold every line that it held at checkpoint "
                             + from.path().getFileName() + ", and " + RunDirectoryException.reason(e),
-                    "put the file back as it "
-                            + "was, give an older --checkpoint, or start again with '"
-                            + ShellWords.hts(
-                                    "train",
-                                    "--config",
-                                    folder.resolve("config.yaml").toString()) + "'");
+                    "put the file back as it " + "was, give an older --checkpoint, or "
+                            + RunFolders.startingAgain(folder));
         }
     }
 

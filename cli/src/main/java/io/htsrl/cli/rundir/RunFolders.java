@@ -217,6 +217,13 @@ public final class RunFolders {
         return folder;
     }
 
+    /** Returns how to train a run again, as a remedy. */
+    public static String startingAgain(Path run) {
+        return "start again with '"
+                + ShellWords.hts(
+                        "train", "--config", run.resolve(RunReader.CONFIG).toString()) + "'";
+    }
+
     private static String resuming(Path run) {
         return "continue that run with '" + ShellWords.hts("resume", run.toString()) + "'";
     }

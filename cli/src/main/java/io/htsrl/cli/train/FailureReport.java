@@ -61,11 +61,7 @@ record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, bool
             return "";
         }
         return RunFolders.checkpoints(folder).list().isEmpty()
-                ? "; start again with '"
-                        + ShellWords.hts(
-                                "train",
-                                "--config",
-                                folder.resolve("config.yaml").toString()) + "'"
+                ? "; " + RunFolders.startingAgain(folder)
                 : "; continue with '" + ShellWords.hts("resume", folder.toString()) + "'";
     }
 
@@ -100,10 +96,10 @@ record FailureReport(RunConfig config, RunDirectory files, PrintWriter err, bool
      * @param interval interval of the failure; -1 where that is not known
      */
     boolean summarize(String role, String message, long interval, boolean stopped) {
+        if (asItWas) {
+            return true;
+        }
         try {
-            if (asItWas) {
-                return true;
-            }
             files.write("summary.json", Summary.ofFailure(config, files.tally(), role, message, interval, stopped));
             return true;
         } catch (RunDirectoryException e) {

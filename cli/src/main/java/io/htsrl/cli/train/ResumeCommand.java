@@ -195,11 +195,7 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
         try (CheckpointFile whole =
                 checkpoints.newestIntact(0, damaged - 1).intact().orElse(null)) {
             return whole == null
-                    ? "no older one is whole: start again with '"
-                            + ShellWords.hts(
-                                    "train",
-                                    "--config",
-                                    folder.resolve("config.yaml").toString()) + "'"
+                    ? "no older one is whole: " + RunFolders.startingAgain(folder)
                     : "the one before it is whole: "
                             + ShellWords.hts(
                                     "resume",
@@ -249,9 +245,7 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
 
         private String again() {
             boolean helps = resolved.config().pipeline().schedule().checkpoints() && !isToTakeSome();
-            return "start again with '"
-                    + ShellWords.hts("train", "--config", run.configFile().toString()) + "'"
-                    + (helps ? ", and with --checkpoint-every 10, for example" : "");
+            return RunFolders.startingAgain(folder()) + (helps ? ", and with --checkpoint-every 10, for example" : "");
         }
 
         private boolean isToTakeSome() {

@@ -380,7 +380,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
         }
     }
 
-    /** Returns false also while the episode is too long to be kept for a replay. */
+    /** Also returns false while the episode is too long to be kept for a replay. */
     @Override
     public boolean canSaveState() {
         return group.joint.canSaveState() || group.log != null && group.log.whole();

@@ -71,7 +71,8 @@ final class AcktrLearner extends AdvantageLearner {
         int[] learnt =
                 IntStream.range(0, shape.rows()).filter(row -> !bank.lost(row)).toArray();
         if (learnt.length > 0) {
-            network.forward(learntRows.of(bank, learnt, 0, learnt.length), outputs);
+            boolean all = learnt.length == shape.rows();
+            network.forward(all ? batch : learntRows.of(bank, learnt, 0, learnt.length), outputs);
             observe(learnt, update);
         }
         if (learnt.length < shape.rows()) {

@@ -31,7 +31,7 @@ import java.util.zip.CRC32C;
 final class EventFile implements Closeable {
     static final String PREFIX = "events.out.tfevents.";
 
-    /** Begin of a name behind the prefix. A name without a second, or with one after the year 2255, is ignored. */
+    /** What follows the prefix in a name. Files without a second, or with one after the year 2255, are ignored. */
     private static final Pattern SECOND = Pattern.compile("[0-8]\\d{9}");
 
     private static final int BUFFER = 1 << 16;

@@ -99,17 +99,20 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     @Override
     public final PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
-        return new LayeredPolicy(layout(((LayeredConfig<?>) config).settings(), frame, frameStack, first, heads));
+        return new LayeredPolicy(layout(own(config), frame, frameStack, first, heads));
     }
 
     @Override
     public final NetworkLayout critic(
             NetworkConfig config, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
-        return critic(((LayeredConfig<?>) config).settings(), frame, frameStack, actionWidth, outputs);
+        return critic(own(config), frame, frameStack, actionWidth, outputs);
     }
 
-    final LayeredLayout critic(Record values, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
-        S own = settings.cast(values);
+    private S own(NetworkConfig config) {
+        return settings.cast(((LayeredConfig<?>) config).settings());
+    }
+
+    final LayeredLayout critic(S own, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
         return new LayeredLayout(
                 FirstHead.of(outputs),
                 Heads.Q,
@@ -118,8 +121,7 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
                 graph -> critic(own, graph));
     }
 
-    final LayeredLayout layout(Record values, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
-        S own = settings.cast(values);
+    final LayeredLayout layout(S own, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {
         boolean shared = heads == Heads.MEMORY ? separate(own).isEmpty() : sharedTorso(own);
         return new LayeredLayout(first, heads, new LayerGraph(frame, frameStack), shared, graph -> torso(own, graph));
     }
