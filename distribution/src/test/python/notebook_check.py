@@ -8,7 +8,7 @@ notebook = nbformat.read(sys.argv[1], as_version=4)
 nbformat.validate(notebook)
 cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
 assert not any(cell.outputs or cell.execution_count for cell in cells), "the notebook is kept without outputs"
-NotebookClient(notebook, timeout=300, resources={"metadata": {"path": sys.argv[2]}}).execute()
+NotebookClient(notebook, timeout=1200, startup_timeout=600, resources={"metadata": {"path": sys.argv[2]}}).execute()
 
 
 def printed(word):

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** Runs programs to their end. Stateless; any thread. */
 final class Processes {
-    private static final long LONGEST_MINUTES = 5;
+    private static final long LONGEST_MINUTES = 25;
 
     private Processes() {}
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * pip finds no package, a line says so and the test is skipped.
  */
 @Tag("slow")
-@Timeout(600)
+@Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths in the environment are those of POSIX systems")
 class WheelTest {
     private static final Path SCRIPT = Archive.ROOT.resolve("distribution/src/main/python/build_wheel.py");

@@ -80,6 +80,10 @@ class StoppedExperimentTest {
         private void raiseAt(int step) {
             if (steps == step && Files.exists(run)) { // which is no warm-up
                 signal.raise();
+                while (Thread.getAllStackTraces().keySet().stream()
+                        .anyMatch(thread -> thread.getName().matches("SIG\\w+ handler"))) {
+                    Thread.onSpinWait(); // it answers before it asks the run to stop
+                }
             }
         }
     }

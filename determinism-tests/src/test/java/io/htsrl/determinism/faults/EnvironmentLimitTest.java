@@ -59,7 +59,7 @@ class EnvironmentLimitTest {
         train("HangingInConstructor-v0", thread)
                 .assertMessage(
                         1,
-                        name + " has been in its constructor for 0.",
+                        name + " has been in its constructor for ",
                         "the limit is --step-timeout 300ms",
                         "hangs here",
                         "FaultyEnvironment.hang");
@@ -71,7 +71,7 @@ class EnvironmentLimitTest {
                 .assertMessage(
                         1,
                         "evaluator failed: evaluation environment 0 (HangingInConstructor-v0)",
-                        "has been in its constructor for 0.");
+                        "has been in its constructor for ");
         assertEquals("evaluator", failed.summary().get("error").get("role").asText());
     }
 
@@ -88,8 +88,8 @@ class EnvironmentLimitTest {
 
     @ParameterizedTest
     @CsvSource({
-        "environment-close, environment 3 (HangingInClose-v0) has been in close for 0.",
-        "evaluator-close, evaluation environment 0 (HangingInClose-v0) has been in close for 0."
+        "environment-close, environment 3 (HangingInClose-v0) has been in close for ",
+        "evaluator-close, evaluation environment 0 (HangingInClose-v0) has been in close for "
     })
     void shouldEndAnEnvironmentThatHangsWhenItIsClosed(String thread, String message) throws Exception {
         Training failed =

@@ -82,6 +82,28 @@ class SignalTest {
         }
     }
 
+    /** Until the process has a thread of this name. */
+    private void awaitThread(String name) throws Exception {
+        Path threads = Path.of("/proc", String.valueOf(process.pid()), "task");
+        assumeTrue(Files.isDirectory(threads), "threads of another process are looked up in /proc");
+        while (true) {
+            assertFalse(process.waitFor(10, TimeUnit.MILLISECONDS), () -> "ended early: " + err());
+            try (Stream<Path> all = Files.list(threads)) {
+                if (all.anyMatch(thread -> name(thread).equals(name))) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static String name(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).strip();
+        } catch (IOException e) {
+            return ""; // it has ended
+        }
+    }
+
     private String err() {
         try {
             return Files.readString(errors);
@@ -126,7 +148,7 @@ class SignalTest {
     @Test
     void shouldEndAtOnceAtTheSecond() throws Exception {
         start("TERM", "--num-steps", "1000", "--step-time", "constant:3600s");
-        awaitContent(folder.resolve("manifest.json"));
+        awaitThread("executor-0"); // while the run is set up, the first signal ends it
         send("TERM");
         awaitContent(errors);
         send("TERM");

@@ -116,7 +116,7 @@ final class Training {
     /** Threads that have said goodbye get the time to go. */
     static void assertNoThreads() throws InterruptedException {
         for (Thread thread : runThreads()) {
-            thread.join(5000);
+            thread.join(600_000);
             assertFalse(thread.isAlive(), thread::getName);
         }
     }

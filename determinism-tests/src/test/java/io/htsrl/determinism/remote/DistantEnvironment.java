@@ -10,6 +10,7 @@ import io.htsrl.core.environment.Wakeup;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** An environment that a {@link Machine} computes, and that can be told to fail. */
 final class DistantEnvironment implements RemoteEnvironment {
@@ -28,6 +29,9 @@ final class DistantEnvironment implements RemoteEnvironment {
         DIES,
         NEVER_ANSWERS
     }
+
+    /** Requests of all environments that were not answered. */
+    static final AtomicInteger UNANSWERED = new AtomicInteger();
 
     private final String name;
     private final Environment inner;
@@ -103,6 +107,7 @@ final class DistantEnvironment implements RemoteEnvironment {
 
     private void answer(Runnable call, long request) {
         if (request == faultyRequest && fault == Fault.NEVER_ANSWERS) {
+            UNANSWERED.incrementAndGet();
             return;
         }
         call.run();
