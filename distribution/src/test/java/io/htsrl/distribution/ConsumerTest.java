@@ -94,12 +94,17 @@ class ConsumerTest {
                 if (!module.equals(Archive.ROOT)) {
                     Path target = Files.createDirectories(checkout.resolve(module.getFileName()));
                     Files.copy(pom, target.resolve("pom.xml"));
-                    if (Files.isDirectory(module.resolve("target/classes"))) {
+                    if (Files.isDirectory(module.resolve("target/classes")) && !isCompiledBeside(module)) {
                         copy(module.resolve("target/classes"), target.resolve("target/classes"));
                     }
                 }
             }
         }
+    }
+
+    /** No module needs it, so Maven may compile it at the same time. */
+    private static boolean isCompiledBeside(Path module) {
+        return List.of("benchmarks", "papers").contains(module.getFileName().toString());
     }
 
     private static void copy(Path from, Path to) throws IOException {

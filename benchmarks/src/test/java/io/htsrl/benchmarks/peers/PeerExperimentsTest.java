@@ -146,7 +146,7 @@ class PeerExperimentsTest {
     void shouldKillAProgramThatDoesNotEnd() throws Exception {
         PeerPython python = new PeerPython();
         new CommandLine(python)
-                .parseArgs("--python", loggingScript("sleep 1000 & wait").toString(), "--peers", folder.toString());
+                .parseArgs("--python", loggingScript("sleep 60 & wait").toString(), "--peers", folder.toString());
 
         assertThrows(IOException.class, () -> python.measure("x.py", List.of("torch"), Duration.ofMillis(300)));
     }

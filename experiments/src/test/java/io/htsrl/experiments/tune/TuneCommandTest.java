@@ -128,7 +128,9 @@ class TuneCommandTest {
         assertEquals(3, knobs.executors());
         assertEquals("blocking", knobs.waitMode().toString());
         assertTrue(out.toString().contains("as given: --executors 3 --wait blocking"), out::toString);
-        assertTrue(out.toString().contains("--executors 3 --actors 0"), "the file's 3 actors are not kept: " + out);
+        assertTrue(
+                out.toString().matches("(?s).*--executors 3 --actors [^3].*"),
+                "the file's 3 actors are not kept: " + out);
     }
 
     @Tag("slow")
