@@ -46,7 +46,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hts verify}: resolves the settings as {@code train} does, then runs a {@link VerifySession}. One thread. */
+/** {@code hts verify}: resolves the settings as {@code train} does, then verifies that run. One thread. */
 @Command(
         name = "verify",
         header = "Proves that a run gives the same bits whatever disturbs it.",
@@ -106,8 +106,6 @@ final class VerifyCommand extends SettingsCommand implements Runs {
 
     @Override
     public Integer call() {
-        PrintWriter out = out();
-        PrintWriter err = err();
         Violations violations = new Violations();
         Layer flags = flags(violations);
         check(violations);
@@ -116,14 +114,14 @@ final class VerifyCommand extends SettingsCommand implements Runs {
         Matrix.Options matrix = new Matrix.Options(options.quick, true, options.jdks, options.xintTimesteps);
         if (print.isGiven()) {
             int perturbations = Matrix.of(run.config(), matrix).size() - 1;
-            out.print(PrintOption.text(
+            out().print(PrintOption.text(
                     spec().qualifiedName(),
                     List.of("It would be compared with " + perturbations + " perturbations."),
                     run));
-            out.flush();
+            out().flush();
             return ExitCode.OK;
         }
-        return new VerifySession(run, matrix, options.localize, components, out, err).run(words());
+        return verify(run, matrix);
     }
 
     private static void refuseUnpromised(ResolvedRun run) {
@@ -163,90 +161,62 @@ final class VerifyCommand extends SettingsCommand implements Runs {
         }
     }
 
-    /** Runs one verification, from the claim of its folder to its exit code. One thread. */
-    private static final class VerifySession {
-        private final ResolvedRun run;
-        private final Matrix.Options options;
-        private final int localizations;
-        private final Components components;
-        private final PrintWriter out;
-        private final PrintWriter err;
-        private final RunControl control = new RunControl();
-
-        VerifySession(
-                ResolvedRun run,
-                Matrix.Options options,
-                int localizations,
-                Components components,
-                PrintWriter out,
-                PrintWriter err) {
-            this.run = run;
-            this.options = options;
-            this.localizations = localizations;
-            this.components = components;
-            this.out = out;
-            this.err = err;
+    /** Verifies, from the claim of the folder to the exit code. */
+    private int verify(ResolvedRun run, Matrix.Options matrix) {
+        PrintWriter err = err();
+        RunControl control = new RunControl();
+        Instant start = Instant.now();
+        run.config().checkCapacity(Limits.here());
+        Path folder = claim(run, start);
+        Path work = folder.resolve("work");
+        try (Interruption interruption = new Interruption(control, err).install()) {
+            Files.createDirectory(work);
+            Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(run));
+            VerifyTable table = new VerifyTable(
+                    run.quiet() ? new PrintWriter(Writer.nullWriter()) : out(), err, Terminal.isInteractive());
+            table.begin(run, folder);
+            VerifyResult result = suite(control, work, table).run(Matrix.of(run.config(), matrix));
+            Map<String, Object> manifest = Manifest.map(run.config(), BuildInfo.current(), words(), start);
+            Files.writeString(folder.resolve("verify.json"), VerifyResult.Json.of(result, manifest));
+            table.end(result, folder);
+            return interruption.code(conclude(result, folder));
+        } catch (IOException | UncheckedIOException e) {
+            IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
+            ErrorOutput.printPlain(err, new RunDirectoryException(folder, cause).getMessage());
+            return ExitCode.FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.INTERRUPTED;
+        } finally {
+            RunFolders.release(work);
         }
+    }
 
-        /**
-         * Runs, and returns the exit code.
-         *
-         * @throws io.htsrl.core.error.ConfigurationException when the folder is refused, or an environment cannot be made
-         */
-        int run(List<String> commandLine) {
-            Instant start = Instant.now();
-            run.config().checkCapacity(Limits.here());
-            Path folder = claim(start);
-            Path work = folder.resolve("work");
-            try (Interruption interruption = new Interruption(control, err).install()) {
-                Files.createDirectory(work);
-                Files.writeString(folder.resolve("config.yaml"), ConfigYaml.of(run));
-                VerifyTable table = new VerifyTable(
-                        run.quiet() ? new PrintWriter(Writer.nullWriter()) : out, err, Terminal.isInteractive());
-                table.begin(run, folder);
-                VerifyResult result = suite(work, table).run(Matrix.of(run.config(), options));
-                Map<String, Object> manifest = Manifest.map(run.config(), BuildInfo.current(), commandLine, start);
-                Files.writeString(folder.resolve("verify.json"), VerifyResult.Json.of(result, manifest));
-                table.end(result, folder);
-                return interruption.code(conclude(result, folder));
-            } catch (IOException | UncheckedIOException e) {
-                IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
-                ErrorOutput.printPlain(err, new RunDirectoryException(folder, cause).getMessage());
-                return ExitCode.FAILED;
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return ExitCode.INTERRUPTED;
-            } finally {
-                RunFolders.release(work);
-            }
-        }
+    private static Path claim(ResolvedRun run, Instant start) {
+        RunConfig config = run.config();
+        String name = "verify__"
+                + RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
+        return run.runDir().map(RunFolders::claim).orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
+    }
 
-        private Path claim(Instant start) {
-            RunConfig config = run.config();
-            String name = "verify__"
-                    + RunFolders.defaultName(config.env(), config.algorithm().algorithm(), config.seed(), start);
-            return run.runDir().map(RunFolders::claim).orElseGet(() -> RunFolders.claimFresh(Path.of("runs", name)));
-        }
+    private VerifySuite suite(RunControl control, Path work, VerifyTable table) {
+        Repetitions repetitions = new Repetitions(components, new ChildRuns(work), control);
+        return new VerifySuite(repetitions, new Localizer(repetitions, work), options.localize, table);
+    }
 
-        private VerifySuite suite(Path work, VerifyTable table) {
-            Repetitions repetitions = new Repetitions(components, new ChildRuns(work), control);
-            return new VerifySuite(repetitions, new Localizer(repetitions, work), localizations, table);
+    private int conclude(VerifyResult result, Path folder) {
+        if (result.stopped()) {
+            ErrorOutput.printPlain(
+                    err(), "stopped after " + Numbers.count(result.rows().size(), "run") + ", kept in " + folder);
+            return ExitCode.INTERRUPTED;
         }
-
-        private int conclude(VerifyResult result, Path folder) {
-            if (result.stopped()) {
-                ErrorOutput.printPlain(
-                        err, "stopped after " + Numbers.count(result.rows().size(), "run") + ", kept in " + folder);
-                return ExitCode.INTERRUPTED;
-            }
-            if (!result.equal()) {
-                ErrorOutput.printPlain(
-                        err,
-                        result.bad() + " of " + result.rows().size() + " runs gave other bits or none; see "
-                                + folder.resolve("verify.json"));
-                return ExitCode.FAILED;
-            }
-            return ExitCode.OK;
+        if (!result.equal()) {
+            ErrorOutput.printPlain(
+                    err(),
+                    result.bad() + " of " + result.rows().size() + " runs gave other bits or none; see "
+                            + folder.resolve("verify.json"));
+            return ExitCode.FAILED;
         }
+        return ExitCode.OK;
     }
 }
