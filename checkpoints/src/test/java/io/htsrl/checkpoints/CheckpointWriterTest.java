@@ -106,6 +106,9 @@ class CheckpointWriterTest {
         });
         closing.start();
         closing.interrupt(); // changes nothing: whatever is submitted is written
+        while (closing.isAlive() && closing.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
 
         disk.gate.countDown();
         closing.join();

@@ -54,10 +54,10 @@ class LearnerDoctorTest {
                         new HostPort("127.0.0.1", 0),
                         Tls.by(Optional.empty(), Secret.of(Optional.of(secret))),
                         logs::add),
-                Duration.ofSeconds(2),
+                Duration.ofHours(1),
                 0,
                 logs::add,
-                new LaneBoard(0, AssignmentTable.Lease.of(Duration.ofSeconds(2)), logs::add),
+                new LaneBoard(0, AssignmentTable.Lease.of(Duration.ofHours(1)), logs::add),
                 () -> {});
     }
 

@@ -175,7 +175,7 @@ class NodesTest {
             address = "127.0.0.1:" + free.getLocalPort();
         }
         List<String> train = remembering(1);
-        train.addAll(List.of("--step-time", "constant:4ms", "--checkpoint-every", "2", "--out", run.toString()));
+        train.addAll(List.of("--step-time", "constant:20ms", "--checkpoint-every", "2", "--out", run.toString()));
         try (NodeProcesses nodes = new NodeProcesses()) {
             nodes.start(HostPort.of(address).orElseThrow(), NodeProcesses.java(), List.of(), List.of(), List.of());
             Process learner = learner(address, "train", train);

@@ -189,7 +189,7 @@ final class WorkerProcess {
             if (!process.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             }
-            log.awaitEnd(PATIENCE_MILLIS);
+            log.awaitEnd(5 * PATIENCE_MILLIS); // as a rule it has ended already
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // no thread interrupts it
         }

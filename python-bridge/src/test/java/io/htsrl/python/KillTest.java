@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class KillTest {
+    private static final Pattern WORKER = Pattern.compile("its worker process is (\\d+)");
 
     /** One that waits, one in the middle of steps, two that never come back from theirs, one with processes of its own. */
     @Test
@@ -119,7 +120,10 @@ class KillTest {
         assertEquals(1280, training.run().result().orElseThrow().timesteps());
     }
 
-    /** Returns the failure. A busy machine may need longer than the limit to start Python: the limit then doubles. */
+    /**
+     * Returns the failure. A busy machine may need longer than the limit to start Python, or to look where it hangs: the
+     * limit then doubles.
+     */
     private static TrainingFailedException failureOfAHangingStep() {
         for (int seconds = 2; ; seconds *= 2) {
             Training training = Training.of("a2c", "gym:odd:Hangs")
@@ -128,10 +132,12 @@ class KillTest {
                     .set("step-timeout", seconds + "s")
                     .timesteps(1_000_000);
             Exception e = assertThrows(Exception.class, training::run);
-            if (e instanceof TrainingFailedException failed) {
+            if (e instanceof TrainingFailedException failed
+                    && (seconds > 60 || WORKER.matcher(e.getMessage()).find())) {
                 return failed;
             }
-            assertTrue(e.getMessage().contains("in its constructor"), e::toString);
+            assertTrue(
+                    e instanceof TrainingFailedException || e.getMessage().contains("in its constructor"), e::toString);
         }
     }
 
@@ -139,7 +145,7 @@ class KillTest {
     void shouldSayWhereAnEnvironmentHangs() throws Exception {
         TrainingFailedException e = failureOfAHangingStep();
         assertTrue(e.getMessage().contains("environment "), e.getMessage());
-        Matcher worker = Pattern.compile("its worker process is (\\d+)").matcher(e.getMessage());
+        Matcher worker = WORKER.matcher(e.getMessage());
         assertTrue(worker.find(), e.getMessage());
         Optional<ProcessHandle> left = ProcessHandle.of(Long.parseLong(worker.group(1)));
         if (left.isPresent()) {
@@ -169,7 +175,7 @@ class KillTest {
 
         RunControl control = new RunControl();
         try (Watchdog watchdog = new Watchdog(Duration.ofMillis(200), Duration.ZERO, control)) {
-            for (int i = 0; i < 6; i++) {
+            for (int i : new int[] {victim, 0, 1, 2, 4, 5}) { // a pause makes none overdue before the victim
                 RemoteEnvironment inner = all.get(i);
                 Object begun = Proxy.newProxyInstance(
                         KillTest.class.getClassLoader(),

@@ -151,7 +151,7 @@ class PythonFaultTest {
         environment.flush();
 
         String said = environment.describeStall();
-        while (!said.contains("where_it_hangs")) { // it has a second, which a busy machine may not give it
+        while (!said.contains("where_it_hangs\n")) { // it has a second, which a busy machine may not give it
             said = environment.describeStall();
         }
         assertMatches("its worker process is \\d+, which is at\n.*odd.py\", line \\d+ in where_it_hangs\n.*", said);

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -404,8 +405,13 @@ class TrainingTest {
         TrainingResult whole = result(endingEarly());
         List<Long> evaluations = new ArrayList<>();
         Training stopped = endingEarly().checkpoints(folder, 20);
+        AtomicBoolean evaluated = new AtomicBoolean();
+        stopped.onEvaluation(record -> evaluated.set(true));
         stopped.onInterval(report -> {
             if (report.interval() == 33) {
+                while (!evaluated.get()) { // or the resumed run does it
+                    Thread.onSpinWait();
+                }
                 stopped.stop();
             }
         });

@@ -305,11 +305,9 @@ class ResumeCommandTest {
 
     /** The next checkpoint needs a swap, which waits for the learner's thread: for the caller of this. */
     private static void awaitIdleWriter() {
-        Thread writer = Thread.getAllStackTraces().keySet().stream()
+        while (Thread.getAllStackTraces().keySet().stream() // the former run's may still be there
                 .filter(thread -> thread.getName().equals("checkpoint-writer"))
-                .findFirst()
-                .orElseThrow();
-        while (writer.getState() != Thread.State.WAITING) {
+                .anyMatch(thread -> thread.isAlive() && thread.getState() != Thread.State.WAITING)) {
             Thread.onSpinWait();
         }
     }

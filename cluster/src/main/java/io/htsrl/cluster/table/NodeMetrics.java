@@ -127,7 +127,7 @@ public final class NodeMetrics {
                 perSecond = (count - before) * 1e9 / time;
             }
             if (time >= WINDOW) {
-                known = true;
+                known |= count > 0; // of nothing, nothing is known
                 since = now;
                 before = count;
             }

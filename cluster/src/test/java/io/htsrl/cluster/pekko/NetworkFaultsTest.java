@@ -107,8 +107,8 @@ class NetworkFaultsTest {
             assertSerial("a2c", digest);
             assertTrue(
                     linked.logs().lines().stream()
-                            .anyMatch(line ->
-                                    line.matches(".*[1-9]\\d* retried.*") || line.contains("columns go to others")),
+                            .anyMatch(line -> line.matches(
+                                    ".*[1-9]\\d* retried.*|.*(columns go to others|has been silent for).*")),
                     linked.logs().toString());
         }
     }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Encrypted connections, and what both sides say of those that are not to be. */
 class TlsTest {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofMinutes(10);
 
     @TempDir
     private static Path folder;

@@ -4,13 +4,16 @@ import io.htsrl.core.random.RandomStream;
 
 /**
  * Steps two replicas side by side, with equal seeds and actions, and compares their results bit by bit: at most
- * {@link #STEPS} steps, and none after a tenth of a second. The second replica has begun another episode before, so
+ * {@link #STEPS} steps, and none but the first {@link #LEAST_STEPS} after a tenth of a second. The second replica has begun another episode before, so
  * that state which outlives {@code reset} shows. An exception ends the comparison, since the run reports it with its
  * place. One thread; the replicas must not be used afterwards.
  */
 public final class EnvironmentComparison {
     /** Maximum number of steps of each replica. */
     public static final int STEPS = 200;
+
+    /** Number of steps that a replica takes however slow it is, in the episode before too. */
+    private static final int LEAST_STEPS = 3;
 
     private static final long NANOS = 100_000_000;
     private static final int EARLIER_STEPS = 8;
@@ -46,7 +49,7 @@ public final class EnvironmentComparison {
     private void beginAnotherEpisode(long end) {
         other.reset(CHANCE.bits(-1));
         CheckedRow row = other;
-        for (int step = 0; step < EARLIER_STEPS && !row.done() && System.nanoTime() - end < 0; step++) {
+        for (int step = 0; step < EARLIER_STEPS && !row.done() && inTime(step, end); step++) {
             row = row.step(action(-1 - step));
         }
     }
@@ -74,7 +77,11 @@ public final class EnvironmentComparison {
     }
 
     private boolean inTime(long end) {
-        return difference.isEmpty() && steps < STEPS && System.nanoTime() - end < 0;
+        return difference.isEmpty() && steps < STEPS && inTime(steps, end);
+    }
+
+    private static boolean inTime(int steps, long end) {
+        return steps < LEAST_STEPS || System.nanoTime() - end < 0;
     }
 
     private void compare(CheckedRow left, CheckedRow right, String where) {

@@ -55,9 +55,10 @@ class RemoteEnvironmentTest {
 
         @Override
         public boolean wakeWhenReady(Wakeup wakeup) {
-            asked.set(wakeup);
-            ready = when.equals("asked");
-            return ready;
+            boolean now = when.equals("asked");
+            ready |= now;
+            asked.set(wakeup); // last, since the answer may come from here on
+            return now;
         }
 
         void answer() {

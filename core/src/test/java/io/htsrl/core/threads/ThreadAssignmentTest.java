@@ -131,6 +131,7 @@ class ThreadAssignmentTest {
             WorkerThreads threads = park(gone);
             assignment.plan(TWO.withExecutors(3));
             assignment.publication(false).run();
+            assertFalse(assignment.executes(3));
             assertEquals(1, gone.getCount());
             assignment.plan(TWO.withExecutors(4));
             assignment.publication(false).run();

@@ -182,10 +182,9 @@ class TimelineTest {
                 assertEquals(spans.get(0).begin() + i, place);
             }
             told += spans.size();
-        } while (writer.isAlive());
+        } while (writer.isAlive() || told == 0);
         writer.join();
 
-        assertTrue(told > 0, "some were there to be told");
         assertEquals(2_999_999, newest(recorder, 1).get(0).begin());
     }
 }

@@ -138,9 +138,17 @@ public final class LiveRun implements Closeable {
     /** Ends the run, whatever has gone wrong, and waits for that: until then it writes to its folder. */
     @Override
     public void close() throws IOException {
-        goOn.countDown();
-        if (!exit.isDone()) {
-            press("stop", token);
+        boolean halts = goOn.getCount() > 0;
+        try {
+            if (!exit.isDone()) {
+                press("stop", token);
+            }
+        } catch (IOException | RuntimeException e) { // the page of a run that goes on may be gone by now
+            if (halts) {
+                throw e;
+            }
+        } finally {
+            goOn.countDown();
         }
         exit.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     }

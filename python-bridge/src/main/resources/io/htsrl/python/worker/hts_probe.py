@@ -12,6 +12,7 @@ from hts_spaces import numpy
 SEED = 20201208  # of NeurIPS 2020; any will do
 STEPS = 24
 SECONDS = 2.0
+LEAST = 3  # observations, however long they take
 
 
 class _Alone:
@@ -101,7 +102,7 @@ def _episode(replica, other, length, end=float("inf")):
     given = [replica.begin(SEED)]
     if other is not None:
         other.begin(SEED + 1)
-    while len(given) < length and not replica.over() and time.monotonic() < end:
+    while len(given) < length and not replica.over() and (len(given) < LEAST or time.monotonic() < end):
         if other is not None:
             if other.over():
                 other.begin(SEED + len(given))

@@ -26,6 +26,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -101,15 +102,21 @@ public final class Browser implements Closeable {
 
     private static URI page(int port) throws IOException, InterruptedException {
         URI list = URI.create("http://127.0.0.1:" + port + "/json/list");
-        String json = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
-                .body();
-        for (JsonNode target : MAPPER.readTree(json)) {
-            if (target.path("type").asText().equals("page")) {
-                return URI.create(target.path("webSocketDebuggerUrl").asText());
+        HttpClient client = HttpClient.newHttpClient();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (true) { // it listens before it has one
+            String json = client.send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
+                    .body();
+            for (JsonNode target : MAPPER.readTree(json)) {
+                if (target.path("type").asText().equals("page")) {
+                    return URI.create(target.path("webSocketDebuggerUrl").asText());
+                }
             }
+            if (System.nanoTime() - end > 0) {
+                throw new IOException("no page in " + json);
+            }
+            LockSupport.parkNanos(50_000_000);
         }
-        throw new IOException("no page in " + json);
     }
 
     /** Takes the answers apart, and keeps what the page complains of. */

@@ -106,9 +106,7 @@ class WatchedPageTest {
                 String.format(Locale.ROOT, "%,d", (long) steps[steps.length - 1]),
                 browser.evaluate("document.querySelector('[data-figure=timesteps]').textContent")
                         .asText());
-        assertTrue(browser.evaluate("document.querySelectorAll('figure canvas').length")
-                        .asInt()
-                >= 4);
+        browser.await("document.querySelectorAll('figure canvas').length >= 4");
         assertEquals(List.of(), browser.complaints());
     }
 

@@ -101,7 +101,7 @@ class LogFeedTest {
         for (RunLogger logger : loggers) {
             opening.put(logger, RUN);
         }
-        LoggerThread.Patience all = new LoggerThread.Patience(patience, patience, patience);
+        LoggerThread.Patience all = new LoggerThread.Patience(Duration.ofMinutes(1), patience, patience);
         return new LogFeed(LoggerThread.start(opening, warnings::add, all));
     }
 
