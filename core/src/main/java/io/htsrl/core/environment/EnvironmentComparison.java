@@ -4,9 +4,9 @@ import io.htsrl.core.random.RandomStream;
 
 /**
  * Steps two replicas side by side, with equal seeds and actions, and compares their results bit by bit: at most
- * {@link #STEPS} steps, and none but the first {@link #LEAST_STEPS} after a tenth of a second. The second replica has begun another episode before, so
- * that state which outlives {@code reset} shows. An exception ends the comparison, since the run reports it with its
- * place. One thread; the replicas must not be used afterwards.
+ * {@link #STEPS} steps, and after a tenth of a second none but the first three. The second replica has begun another
+ * episode before, so that state which outlives {@code reset} shows. An exception ends the comparison, since the run
+ * reports it with its place. One thread; the replicas must not be used afterwards.
  */
 public final class EnvironmentComparison {
     /** Maximum number of steps of each replica. */
