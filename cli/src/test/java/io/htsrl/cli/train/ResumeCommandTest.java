@@ -10,9 +10,11 @@ import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.trainer.Training;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -104,6 +106,18 @@ class ResumeCommandTest {
                 TRAINER,
                 Stream.concat(Stream.of("resume", run.toString()), Stream.of(more))
                         .toArray(String[]::new));
+    }
+
+    /** The run's own files are not the program's: it has no place for lines of evaluations. */
+    @Test
+    void shouldLeaveCheckpointsThatAProgramResumes() throws Exception {
+        Path evaluated = parent.resolve("evaluated");
+        assertEquals(ExitCode.OK, train(hts, stoppingAt(STOP_AT), evaluated, "--eval-every", "2"), hts.err::toString);
+
+        TrainingResult resumed =
+                Training.resume(evaluated.resolve("checkpoints")).run().result().orElseThrow();
+
+        assertTrue(Files.readString(whole.resolve("summary.json")).contains(resumed.digest()));
     }
 
     private void assertRefused(int code, String... words) {

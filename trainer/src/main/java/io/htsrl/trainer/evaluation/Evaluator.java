@@ -26,8 +26,12 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.selfplay.Opponents;
 import io.htsrl.trainer.watch.CancellableCall;
 import io.htsrl.trainer.watch.Watchdog;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -382,7 +386,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     /** Returns 2, the layout with the best policy. */
     @Override
     public int layout() {
-        return 2;
+        return 3;
     }
 
     /** Saves the state. Any thread but inside an interval's calls, so inside the swap. */
@@ -394,7 +398,10 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             for (PendingPolicy policy : pending) {
                 policy.save(out);
             }
-            written.save(out);
+            ByteArrayOutputStream output = new ByteArrayOutputStream();
+            written.save(new DataOutputStream(output));
+            out.writeShort(output.size()); // with its length: a program that resumes the run has another output
+            out.write(output.toByteArray());
             best.save(out);
             if (ratings != null) {
                 ratings.save(out);
@@ -411,7 +418,9 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             for (int left = in.readInt(); left > 0; left--) {
                 pending.add(PendingPolicy.restore(in, best.parameterCount()));
             }
-            written.restore(in);
+            byte[] output = new byte[in.readUnsignedShort()];
+            in.readFully(output);
+            written.restore(new DataInputStream(new ByteArrayInputStream(output)));
             best.restore(in);
             if (ratings != null) {
                 ratings.restore(in);

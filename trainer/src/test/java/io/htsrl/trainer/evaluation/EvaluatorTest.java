@@ -330,6 +330,7 @@ class EvaluatorTest {
                 pending.add(PendingPolicy.restore(in, parameterCount).interval() + 1);
             }
             List<Long> all = new ArrayList<>();
+            in.readUnsignedShort(); // length of the written
             int done = in.readInt();
             for (int i = 0; i < done; i++) {
                 all.add(in.readLong());
