@@ -64,7 +64,7 @@ class ClusterTest {
             try {
                 Optional<Tls> tls = Tls.by(Optional.empty(), secret);
                 ended.complete(
-                        new Node(learner, () -> new Host(ANY, tls, logs::add), tls, LONG, LONG, logs::add, () -> false)
+                        new Node(learner, () -> new Host(ANY, tls, logs::add), tls, LONG, LONG, line -> {}, () -> false)
                                 .run());
             } catch (InterruptedException | RuntimeException e) {
                 ended.completeExceptionally(e);
