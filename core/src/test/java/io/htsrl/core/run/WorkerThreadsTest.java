@@ -104,8 +104,9 @@ class WorkerThreadsTest {
     void shouldWaitForThreadsThatEndAfterAnAbort() throws InterruptedException {
         CountDownLatch aborted = new CountDownLatch(1);
         control.onAbort(aborted::countDown);
-        threads.start(List.of(worker("executor-0", control::abort), worker("learner", aborted::await)));
-        threads.join();
+        WorkerThreads patient = new WorkerThreads(control, Duration.ofMinutes(30));
+        patient.start(List.of(worker("executor-0", control::abort), worker("learner", aborted::await)));
+        patient.join();
         assertFalse(control.hasStragglers());
     }
 
