@@ -45,10 +45,9 @@ class ZooPageTest {
 
     private static final String NOT_RUN = """
 
-            Not run yet: 10 seeds of SAC on Pendulum-v1 and of most of the larger tables; DQN on
-            MinAtar, SAC, TD3 and TQC on Box2D and MuJoCo, Atari, GFootball; other trainers at equal settings. Left
-            out: PPO on Taxi-v4, where one of three seeds failed; DDPG and TD3 on MountainCarContinuous-v0, cut off
-            for their time.
+            Not run yet: 10 seeds of most of the larger tables; DQN on MinAtar, SAC, TD3 and TQC on Box2D and MuJoCo,
+            Atari, GFootball; other trainers at equal settings. Left out: PPO on Taxi-v4, where one of three seeds
+            failed; DDPG and TD3 on MountainCarContinuous-v0, cut off for their time.
             """;
 
     @Test
