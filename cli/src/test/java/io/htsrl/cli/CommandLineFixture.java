@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Runs {@code hts} in this JVM over a stand-in for the trainer, and keeps what it printed. */
@@ -37,6 +38,15 @@ public final class CommandLineFixture {
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err));
         return commandLine.execute(arguments);
+    }
+
+    /** Runs a line in which a flag's value may contain spaces. */
+    public int runLine(TrainingRunner runner, String line) {
+        return run(
+                runner,
+                Stream.of(line.split(" (?=--)"))
+                        .flatMap(flag -> Stream.of(flag.split(" ", 2)))
+                        .toArray(String[]::new));
     }
 
     /** A stand-in has no parameters, but those that a run keeps must fit its network. */

@@ -13,7 +13,6 @@ import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +32,8 @@ class StopWhenTest {
 
     /** @param flags of which each may have a value with spaces */
     private void train(String name, String flags) {
-        Stream<String> all = Stream.of(
-                (RUN + (flags.isEmpty() ? "" : " ") + flags + " --out " + parent.resolve(name)).split(" (?=--)"));
-        String[] words = all.flatMap(flag -> Stream.of(flag.split(" ", 2))).toArray(String[]::new);
-        assertEquals(ExitCode.OK, hts.run(TRAINER, words), hts::errors);
+        String line = RUN + (flags.isEmpty() ? "" : " ") + flags + " --out " + parent.resolve(name);
+        assertEquals(ExitCode.OK, hts.runLine(TRAINER, line), hts::errors);
     }
 
     private JsonNode summary(String name) throws IOException {

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,10 +32,7 @@ class EndCheckpointTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 
     private int train(TrainingRunner runner, String name, String flags) {
-        Stream<String> words = Stream.concat(
-                Stream.of((RUN + " --out " + parent.resolve(name)).split(" ")),
-                Stream.of(flags.split(" (?=--)")).flatMap(flag -> Stream.of(flag.split(" ", 2))));
-        return hts.run(runner, words.toArray(String[]::new));
+        return hts.runLine(runner, RUN + " --out " + parent.resolve(name) + " " + flags);
     }
 
     /** Puts something in the way of the checkpoint after so many intervals; 0: of the folder. */

@@ -60,7 +60,7 @@ class EnvironmentLimitTest {
                 .assertMessage(
                         1,
                         name + " has been in its constructor for ",
-                        "the limit is --step-timeout 300ms",
+                        " s; the limit is --step-timeout 300ms",
                         "hangs here",
                         "FaultyEnvironment.hang");
     }
@@ -71,7 +71,8 @@ class EnvironmentLimitTest {
                 .assertMessage(
                         1,
                         "evaluator failed: evaluation environment 0 (HangingInConstructor-v0)",
-                        "has been in its constructor for ");
+                        "has been in its constructor for ",
+                        " s; the limit is --step-timeout 300ms");
         assertEquals("evaluator", failed.summary().get("error").get("role").asText());
     }
 
@@ -93,7 +94,7 @@ class EnvironmentLimitTest {
     })
     void shouldEndAnEnvironmentThatHangsWhenItIsClosed(String thread, String message) throws Exception {
         Training failed =
-                train("HangingInClose-v0", thread, "--eval-every", "5").assertMessage(1, message);
+                train("HangingInClose-v0", thread, "--eval-every", "5").assertMessage(1, message, " s; the limit is ");
         failed.assertWholeLines();
         assertTrue(Files.exists(failed.folder.resolve("model.safetensors")), "the training was complete");
     }

@@ -102,7 +102,7 @@ class RemoteFailureTest {
                 " of interval ",
                 "seed 0x",
                 " for ",
-                "the limit is --step-timeout 200ms",
+                " s; the limit is --step-timeout 200ms",
                 "its process stands in step() of far_away.py, line 7");
     }
 

@@ -1,6 +1,7 @@
 package io.htsrl.determinism.remote;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CompilerFlags;
@@ -80,7 +81,8 @@ class RemoteKillTest {
             }
             process.destroyForcibly();
             if (process.waitFor() == 0) { // it came to its end before
-                killed = folder.resolve("killed-" + ++again);
+                assertTrue(++again < 10, "it is killed before its end: " + Files.readString(log));
+                killed = folder.resolve("killed-" + again);
                 next = train(killed);
                 kill = -1;
             } else {

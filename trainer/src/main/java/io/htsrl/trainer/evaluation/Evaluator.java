@@ -383,7 +383,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
 
     // ---- checkpoints
 
-    /** Returns 2, the layout with the best policy. */
+    /** Returns 3, the layout with the length of the listener's output. */
     @Override
     public int layout() {
         return 3;
