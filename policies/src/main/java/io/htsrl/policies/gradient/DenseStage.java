@@ -45,6 +45,7 @@ public final class DenseStage {
     private final RowOffsets outputRows;
     private final RowOffsets leftFactor;
     private final RowOffsets rightFactor;
+    private final boolean byOutputs;
     private final GradientBlock[] laneSums;
     private final InputGradient inputGradient;
     private PackedWeights direction; // with the two below: null until a direction is loaded
@@ -82,12 +83,16 @@ public final class DenseStage {
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
         laneSums = new GradientBlock[lanes];
-        int width = forward.width();
-        int height = Math.min(RANGE, GradientBlock.pad(input.columns()));
+        int byInputs = Math.min(RANGE, GradientBlock.pad(input.columns()));
+        int outputs = GradientBlock.pad(output.columns());
+        // few outputs: a row of sums for each, and not for each input with columns that are mostly padding
+        byOutputs = forward.width() == RANGE && outputs < byInputs;
+        int height = byOutputs ? outputs : byInputs;
+        int width = byOutputs ? RANGE : forward.width();
         Arrays.setAll(
                 laneSums,
                 lane -> new GradientBlock(
-                        CacheAlignment.floats(RANGE * width), CacheAlignment.ORIGIN, width, height, width));
+                        CacheAlignment.floats(height * width), CacheAlignment.ORIGIN, width, height, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
     }
 
@@ -268,7 +273,11 @@ public final class DenseStage {
         if (accumulates) {
             copyWeights(range, sums, parameterGradient, true);
         }
-        kernel.products(leftFactor, range * RANGE, rightFactor, 0, first, rows, sums);
+        if (byOutputs) {
+            kernel.products(rightFactor, 0, leftFactor, range * RANGE, first, rows, sums);
+        } else {
+            kernel.products(leftFactor, range * RANGE, rightFactor, 0, first, rows, sums);
+        }
         copyWeights(range, sums, parameterGradient, false);
         if (range == 0) {
             sumBias(sums.values(), first, rows, parameterGradient, accumulates);
@@ -283,9 +292,26 @@ public final class DenseStage {
             int end = part.free() || part.repeats() ? 0 : Math.min(first + RANGE, input.columns());
             for (int i = first; i < end; i++) {
                 int at = part.offset() + order.parameterRow(i) * part.outputs();
-                copy(sums.values(), sums.index(i - first, column), parameterGradient, at, part.outputs(), in);
+                if (byOutputs) {
+                    copyInput(sums, sums.index(column, i - first), parameterGradient, at, part.outputs(), in);
+                } else {
+                    copy(sums.values(), sums.index(i - first, column), parameterGradient, at, part.outputs(), in);
+                }
             }
             column += part.outputs();
+        }
+    }
+
+    /** Copies one input's sums, one of each row. */
+    private static void copyInput(GradientBlock sums, int from, float[] gradient, int at, int outputs, boolean in) {
+        float[] values = sums.values();
+        for (int j = 0; j < outputs; j++) {
+            int index = from + j * sums.stride();
+            if (in) {
+                values[index] = gradient[at + j];
+            } else {
+                gradient[at + j] = values[index];
+            }
         }
     }
 
