@@ -3,6 +3,7 @@ package io.htsrl.cli.settings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.terminal.ExitCode;
@@ -16,11 +17,14 @@ import io.htsrl.trainer.settings.Presets;
 import io.htsrl.trainer.settings.RunSchema;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -146,15 +150,22 @@ class HelpTest {
         return Presets.NAMED.stream();
     }
 
+    /** Returns the presets of Python's environments, by their files. */
+    static Stream<Arguments> ofPython() throws IOException {
+        Path folder = Path.of("../trainer/src/main/resources/presets");
+        try (Stream<Path> files =
+                Files.find(folder, 3, (file, any) -> file.getParent().endsWith("gym"))) {
+            return files
+                    .map(file -> arguments(
+                            folder.relativize(file).getName(0).toString(),
+                            "gym:" + file.getFileName().toString().replace(".yaml", "")))
+                    .toList()
+                    .stream();
+        }
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "dqn, gym:LunarLander-v3",
-        "ppo, gym:HalfCheetah-v5",
-        "ppo, gym:LunarLander-v3",
-        "ppo, gym:LunarLanderContinuous-v3",
-        "ppo, gym:Swimmer-v5",
-        "sac, gym:LunarLanderContinuous-v3"
-    })
+    @MethodSource("ofPython")
     void shouldComeWithPresetsOfEnvironmentsOfPython(String algo, String env) {
         List<Layer> presets = Presets.of(algo, env);
         Layer preset = presets.get(presets.size() - 1);

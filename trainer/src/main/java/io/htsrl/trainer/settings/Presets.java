@@ -49,8 +49,13 @@ public final class Presets {
             "sb3-tqc");
 
     /** Environments that have presets but are in no provider's list of names: a user looks them up one by one. */
-    private static final List<String> UNNAMED =
-            List.of("gym:HalfCheetah-v5", "gym:LunarLander-v3", "gym:LunarLanderContinuous-v3", "gym:Swimmer-v5");
+    private static final List<String> UNNAMED = List.of(
+            "gym:Ant-v5",
+            "gym:BipedalWalker-v3",
+            "gym:HalfCheetah-v5",
+            "gym:LunarLander-v3",
+            "gym:LunarLanderContinuous-v3",
+            "gym:Swimmer-v5");
 
     private static final String CONTINUOUS = "continuous-actions";
     private static final String PRESET = "preset";
