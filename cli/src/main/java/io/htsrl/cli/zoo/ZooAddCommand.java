@@ -117,6 +117,9 @@ final class ZooAddCommand extends PlainCommand {
     private static final class EntryBuilder {
         private static final int POINTS = 100;
         private static final String SEED = "seed";
+        /** Options that are paths of Python and of games, which other machines have elsewhere. */
+        private static final List<String> PLACES = List.of("python", "rom-dir");
+
         private static final List<String> SOFTWARE = List.of("hts_rl", "libraries", "backend", "environment_software");
         /** What the manifest says of one run alone, or of a check that the entry's reader makes again. */
         private static final List<String> OF_ONE_RUN = List.of(
@@ -171,11 +174,23 @@ final class ZooAddCommand extends PlainCommand {
                     violations);
             require(its.path(Manifest.FORKS).isEmpty(), run, "must not be a fork", violations);
             require(!own.containsKey("init-from"), run, "must begin with parameters of its seed", violations);
-            boolean foreign = !Environments.foreignCode(own.getOrDefault("env", ""), Map.of())
+            boolean foreign = !Environments.foreignCode(own.getOrDefault("env", ""), options(own))
                     .isEmpty();
             require(!foreign, run, "must run an environment that others have, and runs code of yours", violations);
             run.changes(RunReader.CONFIG, "manifest.json", "digests.jsonl")
                     .forEach(change -> require(false, run, "must be unchanged: " + change, violations));
+        }
+
+        /** Returns the options of the environment, but for {@link #PLACES}. */
+        private static Map<String, String> options(Map<String, String> settings) {
+            Map<String, String> options = new TreeMap<>();
+            for (String option : settings.getOrDefault("env-option", "").split(", ")) {
+                String[] parts = option.split("=", 2);
+                if (parts.length == 2 && !PLACES.contains(parts[0])) {
+                    options.put(parts[0], parts[1]);
+                }
+            }
+            return options;
         }
 
         private void checkAlike(RunReader run, Violations violations) {
@@ -258,9 +273,9 @@ final class ZooAddCommand extends PlainCommand {
                     .collect(Collectors.joining());
         }
 
-        /** Removes the paths of Python and of games, which other machines have elsewhere. */
         private static String withoutPlaces(String options) {
-            return options.replaceAll("\"(python|rom-dir)=[^\"]*\"(, )?", "").replace(", ]", "]");
+            return options.replaceAll("\"(" + String.join("|", PLACES) + ")=[^\"]*\"(, )?", "")
+                    .replace(", ]", "]");
         }
 
         /**

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -78,7 +79,7 @@ public final class ZooCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         TextTable table = new TextTable().row("ID", "ENVIRONMENT", "ALGO", "SEEDS", "STEPS", "RETURN (95 % CI)");
         List<ZooEntry> entries = zoo.entries().stream()
-                .filter(entry -> env == null || env.equals(entry.env()))
+                .filter(entry -> env == null || isOf(env, entry))
                 .filter(entry -> algo == null || algo.equals(entry.algo()))
                 .toList();
         entries.forEach(entry -> table.row(
@@ -97,6 +98,11 @@ public final class ZooCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** Returns whether an environment's name is that of an entry, with or without its provider's prefix. */
+    private static boolean isOf(String env, ZooEntry entry) {
+        return env.equals(entry.env().substring(entry.env().indexOf(':') + 1)) || env.equals(entry.env());
     }
 
     /** Suggests an entry for a misspelt name; empty if no entry has a similar one. */
@@ -125,6 +131,12 @@ public final class ZooCommand implements Callable<Integer> {
                 + software.path("started").asText() + ", Java "
                 + software.at("/java/version").asText() + ", "
                 + software.at("/cpu/model").asText()));
+        String packages = software.path("environment_software").properties().stream()
+                .map(each -> each.getKey() + " " + each.getValue().asText())
+                .collect(Collectors.joining(", "));
+        if (!packages.isEmpty()) {
+            out.println(ShownText.of("environment: " + packages));
+        }
         TextTable table = new TextTable().row("SEED", "STEPS", "RETURN", "IN TRAINING", "SECONDS", "DIGEST");
         entry.runs().forEach(run -> row(run, table));
         table.print(out);

@@ -186,6 +186,10 @@ class ZooCommandTest {
         assertPrints("return in training, mean over seeds:");
         assertPrints("160 steps");
         assertPrints("algo: a2c");
+        assertEquals(ExitCode.OK, zoo("list", "--env", "Hopper-v5"), hts::errors);
+        assertPrints("ppo-Hopper-v5");
+        assertEquals(ExitCode.OK, zoo("show", "ppo-Hopper-v5"), hts::errors);
+        assertPrints(", gymnasium ");
     }
 
     @Test
@@ -226,6 +230,14 @@ class ZooCommandTest {
                 Files.readString(changed.resolve("config.yaml")).replace("gamma: 0.99", "gamma: 0.9"));
         assertEquals(ExitCode.MISTAKE, add(changed));
         assertTrue(hts.errors().contains("must be unchanged"), hts.errors());
+        Path wrapped = run("wrapped", "--seed 5");
+        Files.writeString(
+                wrapped.resolve("config.yaml"),
+                Files.readString(wrapped.resolve("config.yaml"))
+                        .replace("env: \"CartPole-v1\"", "env: \"gym:CartPole-v1\"")
+                        .replace("env-option: []", "env-option: [\"python=python3\", \"wrapper=mine:Wrapper\"]"));
+        assertEquals(ExitCode.MISTAKE, add(wrapped));
+        assertTrue(hts.errors().contains("runs code of yours"), hts.errors());
         assertFalse(Files.exists(folder()));
     }
 
