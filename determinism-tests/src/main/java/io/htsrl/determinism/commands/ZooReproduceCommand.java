@@ -48,18 +48,15 @@ final class ZooReproduceCommand extends SettingsCommand implements Runs {
     public Integer call() throws InterruptedException {
         Layer flags = until.flags(spec());
         ZooEntry entry = zoo.entry(id);
-        return train(entry, seed == null ? entry.runs().get(0) : entry.run(seed), until, flags, spec());
+        ZooRun run = seed == null ? entry.runs().get(0) : entry.run(seed);
+        return train(entry, run, until.intervals(run.intervals()), flags, spec());
     }
 
-    /** Trains a run of an entry; returns the exit code. */
-    static int train(ZooEntry entry, ZooRun run, UntilOption until, Layer flags, CommandSpec command)
+    /** Trains the first intervals of a run of an entry; returns the exit code. */
+    static int train(ZooEntry entry, ZooRun run, long intervals, Layer flags, CommandSpec command)
             throws InterruptedException {
         Iterator<DigestLine> chain = run.chain().iterator();
         return new Reproduction(entry.unpack(run, false), flags, command)
-                .train(
-                        entry.id(),
-                        () -> chain.hasNext() ? chain.next() : null,
-                        until.intervals(run.intervals()),
-                        false);
+                .train(entry.id(), () -> chain.hasNext() ? chain.next() : null, intervals, false);
     }
 }

@@ -291,6 +291,23 @@ class ZooCommandTest {
         assertPrints("1 of 2 equal; not trained: " + ID);
     }
 
+    @Test
+    void shouldCheckUntilParametersHaveChanged() {
+        String flags = "train --algo dqn --env CartPole-v1 --num-envs 2 --sync-interval 4 --learning-starts 40 --quiet"
+                + " --buffer-size 100 --batch-size 8 --total-timesteps 160";
+        Path replaying = new RecordedRuns(parent)
+                .run("replaying", RecordedRuns.TRAINER, flags)
+                .folder();
+        assertEquals(ExitCode.OK, add(run("one", "--seed 1")), hts::errors);
+        assertEquals(ExitCode.OK, add(replaying), hts::errors);
+
+        assertEquals(ExitCode.OK, zoo("check", "--from", folder().toString()), hts::errors);
+        assertPrints("equal: 3 intervals, 96 steps");
+        assertPrints("equal: 8 intervals, 64 steps");
+        assertEquals(ExitCode.OK, zoo("check", "--until", "1%", "--from", folder().toString()), hts::errors);
+        assertPrints("equal: 1 interval, 8 steps");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
