@@ -13,7 +13,7 @@ import java.time.Duration;
 
 /**
  * The shape of the pipeline. The settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and {@code backend}
- * (and the seed) decide the bits of a run; the others are tuning knobs that never change a bit.
+ * (and the seed) decide the bits of a run; the others never change a bit.
  *
  * @param schedule     interleaving of rollout and learning
  * @param numEnvs      n, number of environment replicas
@@ -27,7 +27,7 @@ import java.time.Duration;
  * @param backend      implementation of the learner's gradients
  * @param stepTimeout  maximum duration of one call of an environment; zero for no limit
  * @param restartEnvironments whether an environment that died is created again
- * @param adapt        whether the knobs that change no bit are adapted during the run
+ * @param adapt        whether the thread settings change during the run
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
