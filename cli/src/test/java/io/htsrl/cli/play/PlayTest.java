@@ -229,7 +229,7 @@ class PlayTest {
         System.setProperty("hts.tty", "true");
 
         assertEquals(ExitCode.OK, play(), hts::errors);
-        assertEquals("warning: OracleChain-v0 has no picture: what was played is only told\n", hts.errors());
+        assertEquals("warning: OracleChain-v0 has no picture: only returns are printed\n", hts.errors());
         assertEquals(3, hts.out.toString().lines().count(), hts.out::toString);
     }
 

@@ -68,7 +68,7 @@ public record PipelineConfig(
         @Setting(
                 label = "E",
                 onResume = true,
-                auto = UsualExecutors.class,
+                auto = DefaultExecutors.class,
                 decidesBits = false,
                 help = "Threads that step environments; auto: 1, one per environment under a3c or where --step-time "
                         + "blocks, one per process where other processes step them.")
@@ -145,7 +145,7 @@ public record PipelineConfig(
      * The default for {@code executors}: one; one for each environment if step times are waited for, or if it learns;
      * one for each process that environments outside of this JVM share.
      */
-    static final class UsualExecutors implements Auto {
+    static final class DefaultExecutors implements Auto {
         @Override
         public Object value(Lookup settings) {
             int environments = Math.max(1, settings.<Integer>get("num-envs"));

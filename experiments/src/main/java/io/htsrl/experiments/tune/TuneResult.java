@@ -18,7 +18,7 @@ public record TuneResult(TunedSettings settings, double predicted, double measur
     /** Tunes a run, which takes half a minute or more. */
     public static TuneResult of(RunConfig config, Consumer<String> progress)
             throws TrainingFailedException, InterruptedException {
-        Trial.Measured best = new Tuning(config, settings -> settings, MeasuringTimes.USUAL, progress)
+        Trial.Measured best = new Tuning(config, settings -> settings, MeasuringTimes.DEFAULT, progress)
                 .run(null)
                 .best();
         return new TuneResult(best.trial().settings(), best.trial().forecast().stepsPerSecond(), best.stepsPerSecond());

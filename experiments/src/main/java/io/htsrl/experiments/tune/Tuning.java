@@ -244,7 +244,7 @@ public final class Tuning {
         }
 
         /** Default durations: half a minute where intervals are short. */
-        public static final MeasuringTimes USUAL = new MeasuringTimes(
+        public static final MeasuringTimes DEFAULT = new MeasuringTimes(
                 new WarmUp(new TimedRun.Window(0, 0.8, 1), 3, 10),
                 new TimedRun.Window(0.4, 1, 2),
                 new TimedRun.Window(0.2, 0.4, 2),
