@@ -224,11 +224,11 @@ class BankFieldsTest {
         BankShape shape = new BankShape(2, 2, ObservationSpace.floats(2), 1, 3);
         byte[] whole = saved(new StorageBank(shape));
         assertRefused(
-                "it is the state of 4 steps in an interval, and here there are 6",
+                "it is the state of 4 steps in an interval, not of 6",
                 new BankShape(3, 2, ObservationSpace.floats(2), 1, 3),
                 whole);
         assertRefused(
-                "it is the state of 12 values of field 'output', and here there are 16",
+                "it is the state of 12 values of field 'output', not of 16",
                 new BankShape(2, 2, ObservationSpace.floats(2), 1, 4),
                 whole);
         assertRefused(

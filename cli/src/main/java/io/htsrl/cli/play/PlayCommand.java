@@ -141,7 +141,7 @@ public final class PlayCommand extends PolicyCommand {
                 !isRecorded(VIDEO) || encoder.isPresent(),
                 "--record",
                 record,
-                "needs ffmpeg for a video, and there is none on the PATH",
+                "needs ffmpeg on the PATH for a video",
                 "install it (apt install ffmpeg, or brew install ffmpeg), or give a name that ends in .gif");
         int most = GifFile.MOST_FRAMES_PER_SECOND;
         violations.check(
@@ -298,8 +298,7 @@ public final class PlayCommand extends PolicyCommand {
             return Screen.NONE;
         }
         if (!Terminal.isInteractive()) {
-            ErrorOutput.printWarning(
-                    err, "there is no terminal to show the picture in; --record play.gif writes it to a file");
+            ErrorOutput.printWarning(err, "no terminal can show the picture; --record play.gif writes it to a file");
             return Screen.NONE;
         }
         Rendered seen = rendered.get();

@@ -219,8 +219,7 @@ class PlayTest {
         assertEquals(ExitCode.OK, play(), hts::errors);
 
         assertEquals(
-                "warning: there is no terminal to show the picture in; --record play.gif writes it to a file\n",
-                hts.errors());
+                "warning: no terminal can show the picture; --record play.gif writes it to a file\n", hts.errors());
     }
 
     @Test
