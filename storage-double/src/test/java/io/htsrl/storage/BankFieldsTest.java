@@ -202,7 +202,7 @@ class BankFieldsTest {
         BankDifference ending = difference(reference, other);
         assertEquals("ending", ending.field());
         assertEquals("none (0x00)", ending.reference().toString());
-        assertEquals("truncated, the game goes on (0x06)", ending.other().toString());
+        assertEquals("truncated, the game continues (0x06)", ending.other().toString());
         reference.array(BankFields.ENDINGS)[1] = 2;
         assertEquals("continues", difference(reference, other).field());
         other.array(BankFields.ENDINGS)[1] = 10;

@@ -76,7 +76,7 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
                     devices.add(CudaDevice.parse(line));
                 }
             } catch (IllegalArgumentException e) {
-                return none("nvidia-smi said: " + line.strip());
+                return none("nvidia-smi printed: " + line.strip());
             }
         }
         return devices.isEmpty() ? none("nvidia-smi knows of no device") : new NvidiaSmi(devices, "");

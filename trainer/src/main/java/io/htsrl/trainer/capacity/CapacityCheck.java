@@ -34,8 +34,8 @@ public record CapacityCheck(RunNeeds needs, Limits limits) {
             violations.add(
                     most.setting(),
                     most.value(),
-                    "must fit the memory of this machine: the run needs " + gib(needs.bytes()) + ", and this has "
-                            + gib(limits.memory()),
+                    "must fit the memory of this machine: the run needs " + gib(needs.bytes())
+                            + ", and the machine has " + gib(limits.memory()),
                     remedy(most, null));
         } else if (needs.heap() > limits.usableHeap()) {
             violations.add(

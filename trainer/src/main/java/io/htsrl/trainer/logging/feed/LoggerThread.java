@@ -219,7 +219,7 @@ final class LoggerThread {
         if (leftBehind) {
             return;
         }
-        warnings.accept("the logger " + name + " failed and is dropped, and the run goes on: "
+        warnings.accept("the logger " + name + " failed and is dropped, and the run continues: "
                 + ShownText.of(String.valueOf(e)));
     }
 }
