@@ -165,7 +165,7 @@ public record RomGuard(Duration patience) {
                 .filter(line -> !line.isEmpty() && !line.matches("#|WARNING:.*"))
                 .map(line -> line.substring(0, Math.min(WORDS, line.length())))
                 .findFirst()
-                .orElse("it said nothing");
+                .orElse("it printed nothing");
     }
 
     static void delete(Path folder) throws IOException {

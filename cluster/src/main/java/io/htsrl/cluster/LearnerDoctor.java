@@ -63,7 +63,7 @@ public final class LearnerDoctor implements ConnectionDoctor {
             report.accept(Finding.ok("connection", String.format(Locale.ROOT, "made in %.1f ms", millis)));
             return true;
         } catch (UnknownHostException e) {
-            why = "there is no host of the name " + learner.host();
+            why = "no host has the name " + learner.host();
             remedy = "give the address that the learner prints, or a name that this machine knows";
         } catch (ConnectException e) {
             why = "nobody listens at " + learner + ": the connection is refused";

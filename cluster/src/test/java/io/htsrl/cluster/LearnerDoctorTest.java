@@ -106,7 +106,7 @@ class LearnerDoctorTest {
     @Test
     void shouldSayHowFarItGotWhereThereIsNoLearner() throws IOException {
         assertFalse(examine("[no-such-host]:25520", secret("one", "0123456789abcdef"), Duration.ofSeconds(5)));
-        assertEquals("there is no host of the name [no-such-host]", last().text());
+        assertEquals("no host has the name [no-such-host]", last().text());
 
         int free;
         try (ServerSocket mute = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {

@@ -11,7 +11,7 @@ public final class LineLog implements Consumer<String> {
     /** A deadline: a run whose listener waits for a line that never comes must fail, with the lines. */
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private static final String BACK = "has joined|is heard of again";
+    private static final String BACK = "has joined|answers again";
     private static final String GONE = "has been silent for|has ended|leaves: ";
 
     private final List<String> lines = new ArrayList<>(); // guarded by this

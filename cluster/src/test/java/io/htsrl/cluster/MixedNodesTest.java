@@ -156,7 +156,7 @@ class MixedNodesTest {
                         logs.await("has been silent for", 1);
                     } else if (report.interval() == 5) {
                         NodeProcesses.run("ip", "link", "set", "hts-test0", "up");
-                        logs.await("is heard of again", 1);
+                        logs.await("answers again", 1);
                     }
                 } catch (IOException | InterruptedException e) {
                     throw new AssertionError(e);

@@ -8,7 +8,7 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.learners.DelegatingLearner;
 import io.htsrl.learners.Learner;
 import io.htsrl.storage.BitHasher;
@@ -40,8 +40,8 @@ class A3cTest {
     private static final int OTHERS = 3;
 
     private static RunConfig config(String environment, Schedule schedule, int workers) {
-        Knobs knobs = new Knobs(0, workers, Runs.ENVIRONMENTS, WaitMode.PHASED);
-        return Runs.config("a2c", environment, 1, schedule, knobs);
+        Threads threads = new Threads(0, workers, Runs.ENVIRONMENTS, WaitMode.PHASED);
+        return Runs.config("a2c", environment, 1, schedule, threads);
     }
 
     /** One worker has nobody's updates between its copy and its own: that is classic A2C. */

@@ -14,7 +14,7 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.storage.BitHasher;
@@ -47,16 +47,16 @@ class ActionKindsTest {
             List.of("Pendulum-v1", "MatchBox-v0", "MatchOpenBox-v0", "MatchChoices-v0", "MatchSwitches-v0");
 
     /** Of actors 0, 1, 4, executors 1, 2, 16 and batches 1, 3, 16 each two values meet once. */
-    private static final List<Knobs> EVERY_TWO_VALUES = List.of(
-            new Knobs(0, 1, 1, WaitMode.PHASED),
-            new Knobs(0, 2, 3, WaitMode.BLOCKING),
-            new Knobs(0, 16, 16, WaitMode.PHASED),
-            new Knobs(1, 1, 3, WaitMode.PHASED),
-            new Knobs(1, 2, 16, WaitMode.BLOCKING),
-            new Knobs(1, 16, 1, WaitMode.BLOCKING),
-            new Knobs(4, 1, 16, WaitMode.BLOCKING),
-            new Knobs(4, 2, 1, WaitMode.PHASED),
-            new Knobs(4, 16, 3, WaitMode.PHASED));
+    private static final List<Threads> EVERY_TWO_VALUES = List.of(
+            new Threads(0, 1, 1, WaitMode.PHASED),
+            new Threads(0, 2, 3, WaitMode.BLOCKING),
+            new Threads(0, 16, 16, WaitMode.PHASED),
+            new Threads(1, 1, 3, WaitMode.PHASED),
+            new Threads(1, 2, 16, WaitMode.BLOCKING),
+            new Threads(1, 16, 1, WaitMode.BLOCKING),
+            new Threads(4, 1, 16, WaitMode.BLOCKING),
+            new Threads(4, 2, 1, WaitMode.PHASED),
+            new Threads(4, 16, 3, WaitMode.PHASED));
 
     @TempDir
     Path folder;
@@ -66,20 +66,20 @@ class ActionKindsTest {
                 .flatMap(algorithm -> ENVIRONMENTS.stream().map(env -> Arguments.of(algorithm, env)));
     }
 
-    private static TrainingResult run(String algorithm, String env, Schedule schedule, Knobs knobs) {
-        return Runs.run(Runs.config(algorithm, env, 1, schedule, knobs), Perturbation.NONE);
+    private static TrainingResult run(String algorithm, String env, Schedule schedule, Threads threads) {
+        return Runs.run(Runs.config(algorithm, env, 1, schedule, threads), Perturbation.NONE);
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     void shouldGiveTheSerialDigestWhateverTheThreads(String algorithm, String env) {
-        String oracle = run(algorithm, env, Schedule.SERIAL, Knobs.DEFAULT).digest();
-        for (Knobs knobs : List.of(Knobs.DEFAULT, new Knobs(2, 3, 3, WaitMode.PHASED))) {
-            assertEquals(oracle, run(algorithm, env, Schedule.HTS, knobs).digest(), knobs.toString());
+        String oracle = run(algorithm, env, Schedule.SERIAL, Threads.DEFAULT).digest();
+        for (Threads threads : List.of(Threads.DEFAULT, new Threads(2, 3, 3, WaitMode.PHASED))) {
+            assertEquals(oracle, run(algorithm, env, Schedule.HTS, threads).digest(), threads.toString());
         }
         assertNotEquals(
                 oracle,
-                Runs.run(Runs.config(algorithm, env, 2, Schedule.HTS, Knobs.DEFAULT), Perturbation.NONE)
+                Runs.run(Runs.config(algorithm, env, 2, Schedule.HTS, Threads.DEFAULT), Perturbation.NONE)
                         .digest());
     }
 
@@ -88,16 +88,16 @@ class ActionKindsTest {
     @CsvSource({"a2c", "ppo"})
     void shouldGiveTheSerialDigestForEveryShapeOfThePipeline(String algorithm) {
         String oracle =
-                run(algorithm, "Pendulum-v1", Schedule.SERIAL, Knobs.DEFAULT).digest();
-        for (Knobs knobs : EVERY_TWO_VALUES) {
+                run(algorithm, "Pendulum-v1", Schedule.SERIAL, Threads.DEFAULT).digest();
+        for (Threads threads : EVERY_TWO_VALUES) {
             assertEquals(
-                    oracle, run(algorithm, "Pendulum-v1", Schedule.HTS, knobs).digest(), knobs.toString());
+                    oracle, run(algorithm, "Pendulum-v1", Schedule.HTS, threads).digest(), threads.toString());
         }
         String sync =
-                run(algorithm, "Pendulum-v1", Schedule.SYNC, Knobs.DEFAULT).digest();
+                run(algorithm, "Pendulum-v1", Schedule.SYNC, Threads.DEFAULT).digest();
         assertEquals(
                 sync,
-                run(algorithm, "Pendulum-v1", Schedule.SYNC, new Knobs(4, 16, 5, WaitMode.PHASED))
+                run(algorithm, "Pendulum-v1", Schedule.SYNC, new Threads(4, 16, 5, WaitMode.PHASED))
                         .digest());
         assertNotEquals(oracle, sync);
     }
@@ -106,10 +106,12 @@ class ActionKindsTest {
     @ParameterizedTest
     @CsvSource({"a2c", "ppo"})
     void shouldGiveTheSameDigestForEveryNumberOfLearners(String algorithm) {
-        String one = run(algorithm, "MatchBox-v0", Schedule.HTS, Knobs.DEFAULT).digest();
+        String one =
+                run(algorithm, "MatchBox-v0", Schedule.HTS, Threads.DEFAULT).digest();
         for (int learners : new int[] {2, 3}) {
-            Knobs knobs = new Knobs(0, 2, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);
-            assertEquals(one, run(algorithm, "MatchBox-v0", Schedule.HTS, knobs).digest());
+            Threads threads = new Threads(0, 2, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);
+            assertEquals(
+                    one, run(algorithm, "MatchBox-v0", Schedule.HTS, threads).digest());
         }
     }
 
@@ -120,16 +122,16 @@ class ActionKindsTest {
     @ParameterizedTest
     @CsvSource({"ppo, Pendulum-v1", "a2c, MatchBox-v0", "ppo, MatchChoices-v0"})
     void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, String env) throws Exception {
-        RunConfig config = Runs.config(algorithm, env, 1, Schedule.HTS, Knobs.DEFAULT);
+        RunConfig config = Runs.config(algorithm, env, 1, Schedule.HTS, Threads.DEFAULT);
         String whole = new Trainer(config, Attachments.none().with(plan(3, null)))
                 .run()
                 .digest();
-        assertEquals(run(algorithm, env, Schedule.HTS, Knobs.DEFAULT).digest(), whole);
+        assertEquals(run(algorithm, env, Schedule.HTS, Threads.DEFAULT).digest(), whole);
         List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
         assertTrue(checkpoints.size() >= 3);
         for (Path path : checkpoints) {
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
-                RunConfig other = Runs.config(algorithm, env, 1, Schedule.HTS, new Knobs(1, 2, 5, WaitMode.BLOCKING));
+                RunConfig other = Runs.config(algorithm, env, 1, Schedule.HTS, new Threads(1, 2, 5, WaitMode.BLOCKING));
                 assertEquals(
                         whole,
                         new Trainer(other, Attachments.none().with(plan(0, checkpoint)))
@@ -142,7 +144,7 @@ class ActionKindsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void shouldActWithTheParametersOfTheInterval(String algorithm, String env) throws Exception {
-        RunConfig config = Runs.config(algorithm, env, 1, Schedule.HTS, new Knobs(2, 2, 3, WaitMode.PHASED));
+        RunConfig config = Runs.config(algorithm, env, 1, Schedule.HTS, new Threads(2, 2, 3, WaitMode.PHASED));
         RunWitness witness = new RunWitness(config);
 
         new Trainer(config, Attachments.none().with(witness)).run();
@@ -168,7 +170,7 @@ class ActionKindsTest {
                 outside[0] += Math.abs(bank.actions()[2 * i]) > 1 ? 1 : 0;
             }
         };
-        RunConfig config = Runs.config("ppo", "MatchBox-v0", 1, Schedule.HTS, Knobs.DEFAULT);
+        RunConfig config = Runs.config("ppo", "MatchBox-v0", 1, Schedule.HTS, Threads.DEFAULT);
 
         new Trainer(config, Attachments.none().with(observer(looking))).run();
 
@@ -188,7 +190,7 @@ class ActionKindsTest {
     void shouldLearnToMatch(String algorithm, String env, double reached) throws Exception {
         boolean quick = algorithm.equals("a2c") || env.equals("MatchSwitches-v0"); // every kind of actions once
         assumeTrue(quick || Boolean.getBoolean("hts.long"), "two seconds: -Dhts.long=true");
-        RunConfig made = Runs.config(algorithm, env, 1, Schedule.HTS, Knobs.DEFAULT);
+        RunConfig made = Runs.config(algorithm, env, 1, Schedule.HTS, Threads.DEFAULT);
         PipelineConfig pipeline = made.pipeline();
         RunConfig config = PlainRuns.of(
                 env,
@@ -225,7 +227,7 @@ class ActionKindsTest {
                 "MatchSwitches-v0 | multi-binary 3 | a2c, acktr, ppo or trpo"
             })
     void shouldRefuseWhatDqnCannotChooseAndNameWhatFits(String env, String space, String fitting) {
-        RunConfig config = Runs.config("dqn", env, 1, Schedule.HTS, Knobs.DEFAULT);
+        RunConfig config = Runs.config("dqn", env, 1, Schedule.HTS, Threads.DEFAULT);
         String message =
                 assertThrows(ConfigurationException.class, config::check).getMessage();
         assertEquals(

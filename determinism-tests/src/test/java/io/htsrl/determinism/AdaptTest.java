@@ -14,7 +14,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.threads.ThreadBounds;
 import io.htsrl.core.threads.ThreadSettings;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.adapt.Pilot;
 import io.htsrl.trainer.config.Attachments;
@@ -79,8 +79,8 @@ class AdaptTest {
         }
     }
 
-    private static Knobs knobs(Random random) {
-        return new Knobs(
+    private static Threads threads(Random random) {
+        return new Threads(
                 random.nextInt(5),
                 1 + random.nextInt(Runs.ENVIRONMENTS),
                 1 + random.nextInt(Runs.ENVIRONMENTS),
@@ -89,12 +89,12 @@ class AdaptTest {
 
     private static void shouldGiveTheDigestOfFixedThreads(String algorithm, Schedule schedule, long seed) {
         Random random = new Random(seed);
-        Knobs knobs = knobs(random);
+        Threads threads = threads(random);
         Perturbation delays = random.nextBoolean()
                 ? Delays.jitter(seed, EnumSet.allOf(Perturbation.Point.class), 0.02, 300_000)
                 : Perturbation.NONE;
         List<AdaptationRecord> told = new ArrayList<>();
-        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs);
+        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, schedule, threads);
         TrainingResult adapted = run(
                 adapting(config),
                 Attachments.none()
@@ -109,9 +109,9 @@ class AdaptTest {
 
         Schedule oracle = schedule == Schedule.HTS ? Schedule.SERIAL : schedule;
         assertEquals(
-                Runs.run(algorithm, 1, oracle, Knobs.DEFAULT).digest(),
+                Runs.run(algorithm, 1, oracle, Threads.DEFAULT).digest(),
                 adapted.digest(),
-                algorithm + " " + seed + " from " + knobs);
+                algorithm + " " + seed + " from " + threads);
         assertTrue(told.size() > Runs.INTERVALS / 2, "it has changed at most swaps: " + told.size());
     }
 
@@ -141,7 +141,7 @@ class AdaptTest {
 
     @Test
     void shouldStopBetweenTwoAssignments() {
-        RunConfig config = adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT));
+        RunConfig config = adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Threads.DEFAULT));
         RunControl control = new RunControl();
         AtomicInteger swaps = new AtomicInteger();
         TrainingResult stopped = run(config, Attachments.none().with(control).with(piloted(bounds -> {
@@ -164,7 +164,7 @@ class AdaptTest {
     void shouldEndEveryParkedThreadWithAFailure(String where) {
         Perturbation.Point point = Perturbation.Point.valueOf(where);
         RunConfig config =
-                adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, new Knobs(3, 8, 16, WaitMode.PHASED)));
+                adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, new Threads(3, 8, 16, WaitMode.PHASED)));
         AtomicInteger swaps = new AtomicInteger();
         Perturbation broken = (at, index) -> {
             if (at == point && swaps.get() >= 3) {
@@ -184,7 +184,7 @@ class AdaptTest {
     @Test
     void shouldFailWhenThePilotDoes() {
         RunConfig config =
-                adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, new Knobs(2, 2, 16, WaitMode.PHASED)));
+                adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, new Threads(2, 2, 16, WaitMode.PHASED)));
         Trainer trainer = new Trainer(config, Attachments.none().with(piloted(bounds -> (now, nanos, steps) -> {
             throw new IllegalStateException("no idea");
         })));
@@ -197,14 +197,14 @@ class AdaptTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "dqn"})
     void shouldGoOnFromEveryCheckpointWhoeverServes(String algorithm, @TempDir Path folder) throws Exception {
-        RunConfig config = adapting(Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT));
+        RunConfig config = adapting(Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Threads.DEFAULT));
         String whole = run(
                         config,
                         Attachments.none()
                                 .with(piloted(bounds -> erratic(7, bounds)))
                                 .with(plan(folder, 2, null)))
                 .digest();
-        assertEquals(Runs.run(algorithm, 1, Schedule.SERIAL, Knobs.DEFAULT).digest(), whole);
+        assertEquals(Runs.run(algorithm, 1, Schedule.SERIAL, Threads.DEFAULT).digest(), whole);
         for (Path path : new CheckpointFolder(folder, 100).list()) {
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
                 TrainingResult resumed = run(

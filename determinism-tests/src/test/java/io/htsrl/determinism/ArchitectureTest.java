@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * DESIGN, section 3: the arrows between modules, who may use ND4J and the Disruptor, and which types are for programs
- * (see {@link Api}). One class, so that the classes are read once.
+ * Checks the dependencies between modules, the users of ND4J and the Disruptor, and the types for programs (see {@link
+ * Api}). One class, so that the classes are read once.
  */
 @AnalyzeClasses(
         packages = "io.htsrl",

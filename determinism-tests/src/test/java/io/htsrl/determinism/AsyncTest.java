@@ -14,7 +14,7 @@ import io.htsrl.core.schedule.AsyncConfig;
 import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -44,12 +44,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AsyncTest {
     private static final int STEPS = 16;
 
-    private static RunConfig config(String algorithm, Knobs knobs, AsyncConfig async) {
-        return config(algorithm, "CartPole-v1", knobs, async);
+    private static RunConfig config(String algorithm, Threads threads, AsyncConfig async) {
+        return config(algorithm, "CartPole-v1", threads, async);
     }
 
-    private static RunConfig config(String algorithm, String environment, Knobs knobs, AsyncConfig async) {
-        RunConfig made = Runs.config(algorithm, environment, 1, Schedule.ASYNC, knobs);
+    private static RunConfig config(String algorithm, String environment, Threads threads, AsyncConfig async) {
+        RunConfig made = Runs.config(algorithm, environment, 1, Schedule.ASYNC, threads);
         return PlainRuns.of(
                 made.env(),
                 made.envOptions(),
@@ -82,7 +82,7 @@ class AsyncTest {
             int queue)
             throws Exception {
         RunConfig config = config(
-                algorithm, new Knobs(actors, executors, actorBatch, WaitMode.PHASED), async(freshness, batch, queue));
+                algorithm, new Threads(actors, executors, actorBatch, WaitMode.PHASED), async(freshness, batch, queue));
         RunWitness witness = new RunWitness(config, freshness == AsyncConfig.Freshness.ROLLOUT);
 
         TrainingResult result = new Trainer(config, Attachments.none().with(witness)).run();
@@ -102,8 +102,8 @@ class AsyncTest {
     @ParameterizedTest
     @CsvSource({"a2c, Pendulum-v1", "ppo, MatchBox-v0", "a2c, MatchChoices-v0"})
     void shouldCorrectItsLagForEveryKindOfAction(String algorithm, String environment) throws Exception {
-        Knobs knobs = new Knobs(1, 2, 16, WaitMode.PHASED);
-        RunConfig config = config(algorithm, environment, knobs, async(AsyncConfig.Freshness.ROLLOUT, 16, 64));
+        Threads threads = new Threads(1, 2, 16, WaitMode.PHASED);
+        RunConfig config = config(algorithm, environment, threads, async(AsyncConfig.Freshness.ROLLOUT, 16, 64));
         RunWitness witness = new RunWitness(config, true);
         List<Double> weights = new ArrayList<>();
         TrainingListener listener = new TrainingListener() {
@@ -123,7 +123,7 @@ class AsyncTest {
     @ParameterizedTest
     @EnumSource(WaitMode.class)
     void shouldRunInEveryWaitMode(WaitMode mode) throws Exception {
-        RunConfig config = config("a2c", new Knobs(1, 2, 16, mode), null);
+        RunConfig config = config("a2c", new Threads(1, 2, 16, mode), null);
         RunWitness witness = new RunWitness(config, true);
 
         new Trainer(config, Attachments.none().with(witness)).run();
@@ -145,7 +145,7 @@ class AsyncTest {
             new Trainer(
                             config(
                                     algorithm,
-                                    Knobs.DEFAULT,
+                                    Threads.DEFAULT,
                                     new AsyncConfig(AsyncConfig.Freshness.ROLLOUT, correction, 16, 64)),
                             listener,
                             new RunControl())
@@ -176,7 +176,7 @@ class AsyncTest {
                 whenAsleep.set(steps.get());
             }
         };
-        RunConfig config = config("a2c", Knobs.DEFAULT, async(AsyncConfig.Freshness.ROLLOUT, batch, queue));
+        RunConfig config = config("a2c", Threads.DEFAULT, async(AsyncConfig.Freshness.ROLLOUT, batch, queue));
         RunWitness witness = new RunWitness(config, true);
 
         new Trainer(config, Attachments.none().with(standing).with(witness)).run();
@@ -189,7 +189,7 @@ class AsyncTest {
     @Test
     void shouldMeasureTheLagOfEachRollout() throws Exception {
         int queue = 32;
-        RunConfig config = config("a2c", Knobs.DEFAULT, async(AsyncConfig.Freshness.ROLLOUT, 1, queue));
+        RunConfig config = config("a2c", Threads.DEFAULT, async(AsyncConfig.Freshness.ROLLOUT, 1, queue));
         int room = Runs.ENVIRONMENTS + (Runs.ENVIRONMENTS + queue + 1) * STEPS;
         AtomicInteger steps = new AtomicInteger();
         CountDownLatch full = new CountDownLatch(1);
@@ -226,7 +226,7 @@ class AsyncTest {
     void shouldCountTheRolloutsOfTheOtherSchedulesToo(Schedule schedule, int lag, long rollouts) {
         assertEquals(
                 Map.of(lag, rollouts),
-                Runs.run("a2c", 1, schedule, Knobs.DEFAULT).lagHistogram());
+                Runs.run("a2c", 1, schedule, Threads.DEFAULT).lagHistogram());
     }
 
     @Test
@@ -240,7 +240,7 @@ class AsyncTest {
                 }
             }
         };
-        RunConfig config = config("ppo", Knobs.DEFAULT, null);
+        RunConfig config = config("ppo", Threads.DEFAULT, null);
 
         TrainingResult result = new Trainer(config, listener, control).run();
 
@@ -264,7 +264,7 @@ class AsyncTest {
         };
 
         TrainingResult result = new Trainer(
-                        config("a2c", new Knobs(0, 4, 16, WaitMode.PHASED), null), listener, new RunControl())
+                        config("a2c", new Threads(0, 4, 16, WaitMode.PHASED), null), listener, new RunControl())
                 .run();
 
         long ended = 0;
@@ -281,7 +281,7 @@ class AsyncTest {
         assertThrows(
                 ConfigurationException.class,
                 () -> new Trainer(
-                        config("a2c", Knobs.DEFAULT, null), Attachments.none().with(plan)));
+                        config("a2c", Threads.DEFAULT, null), Attachments.none().with(plan)));
     }
 
     /** A random policy's mean return is about 22. By turns, so that what is learnt is the same every time. */
@@ -317,7 +317,7 @@ class AsyncTest {
     @ParameterizedTest
     @CsvSource({"a2c, ROLLOUT", "a2c, STEP", "ppo, ROLLOUT"})
     void shouldBeTheSameRunAgainWhereTurnsAreTaken(String algorithm, AsyncConfig.Freshness freshness) throws Exception {
-        RunConfig config = config(algorithm, Knobs.DEFAULT, async(freshness, 16, 64));
+        RunConfig config = config(algorithm, Threads.DEFAULT, async(freshness, 16, 64));
 
         TrainingResult first = byTurns(config);
 

@@ -10,7 +10,7 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
@@ -38,8 +38,8 @@ class AtariTest {
     private static final int INTERVAL = 4;
     private static final int INTERVALS = 6;
     private static final int KEEP_ALL = 100;
-    private static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
-    private static final Knobs SERIAL = new Knobs(0, 1, 1, WaitMode.PHASED);
+    private static final Threads DEFAULT = new Threads(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+    private static final Threads SERIAL = new Threads(0, 1, 1, WaitMode.PHASED);
     /** A game is cut off after 20 steps, those of its start included. */
     private static final Map<String, String> OPTIONS = Map.of(
             "repeat-action-probability",
@@ -55,16 +55,16 @@ class AtariTest {
     Path folder;
 
     private static RunConfig config(
-            String algorithm, ConvConfig.Kind network, long seed, Schedule schedule, Knobs knobs) {
+            String algorithm, ConvConfig.Kind network, long seed, Schedule schedule, Threads threads) {
         PipelineConfig pipeline = new PipelineConfig(
                 schedule,
                 ENVIRONMENTS,
                 INTERVAL,
-                knobs.actors(),
-                knobs.executors(),
-                knobs.actorBatch(),
-                knobs.waitMode(),
-                knobs.learners());
+                threads.actors(),
+                threads.executors(),
+                threads.actorBatch(),
+                threads.waitMode(),
+                threads.learners());
         return RunConfigBuilder.builder(PlainRuns.of(
                         "ALE/HomebrewPaddle-v0",
                         OPTIONS,
@@ -78,8 +78,8 @@ class AtariTest {
                 .build();
     }
 
-    private static TrainingResult run(String algorithm, Schedule schedule, Knobs knobs) {
-        return Runs.run(config(algorithm, ConvConfig.Kind.NATURE, 1, schedule, knobs), Perturbation.NONE);
+    private static TrainingResult run(String algorithm, Schedule schedule, Threads threads) {
+        return Runs.run(config(algorithm, ConvConfig.Kind.NATURE, 1, schedule, threads), Perturbation.NONE);
     }
 
     @ParameterizedTest
@@ -89,8 +89,8 @@ class AtariTest {
         TrainingResult serial = run(algorithm, Schedule.SERIAL, SERIAL);
 
         assertTrue(serial.episodes() >= ENVIRONMENTS, "games must have ended");
-        Knobs knobs = new Knobs(actors, executors, actorBatch, wait);
-        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, knobs).digest());
+        Threads threads = new Threads(actors, executors, actorBatch, wait);
+        assertEquals(serial.digest(), run(algorithm, Schedule.HTS, threads).digest());
     }
 
     @ParameterizedTest
@@ -105,7 +105,7 @@ class AtariTest {
                 assertEquals(
                         whole,
                         run(
-                                config(algorithm, network, 2, Schedule.HTS, new Knobs(1, 2, 3, WaitMode.BLOCKING)),
+                                config(algorithm, network, 2, Schedule.HTS, new Threads(1, 2, 3, WaitMode.BLOCKING)),
                                 plan(0, checkpoint)),
                         path.toString());
             }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.report.TrainingResult;
 import java.util.EnumSet;
@@ -40,31 +40,31 @@ class DeterminismTest {
         return ORACLE.computeIfAbsent(
                 algorithm + environment,
                 key -> Runs.run(
-                                Runs.config(algorithm, environment, 1, Schedule.SERIAL, Knobs.DEFAULT),
+                                Runs.config(algorithm, environment, 1, Schedule.SERIAL, Threads.DEFAULT),
                                 Perturbation.NONE)
                         .digest());
     }
 
     static Stream<Arguments> shapes() {
-        Stream<Knobs> served = ACTORS.stream()
+        Stream<Threads> served = ACTORS.stream()
                 .flatMap(actors -> EXECUTORS.stream()
                         .flatMap(executors ->
-                                BATCHES.stream().map(batch -> new Knobs(actors, executors, batch, WaitMode.PHASED))));
-        Stream<Knobs> selfServing = EXECUTORS.stream()
-                .flatMap(executors -> BATCHES.stream().map(batch -> new Knobs(0, executors, batch, WaitMode.PHASED)));
-        Stream<Knobs> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
-                .map(mode -> new Knobs(1, 2, 3, mode));
+                                BATCHES.stream().map(batch -> new Threads(actors, executors, batch, WaitMode.PHASED))));
+        Stream<Threads> selfServing = EXECUTORS.stream()
+                .flatMap(executors -> BATCHES.stream().map(batch -> new Threads(0, executors, batch, WaitMode.PHASED)));
+        Stream<Threads> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
+                .map(mode -> new Threads(1, 2, 3, mode));
         return Stream.of(served, selfServing, waiting)
-                .flatMap(knobs -> knobs)
-                .flatMap(knobs -> ALGORITHMS.stream().map(algorithm -> Arguments.of(algorithm, knobs)));
+                .flatMap(threads -> threads)
+                .flatMap(threads -> ALGORITHMS.stream().map(algorithm -> Arguments.of(algorithm, threads)));
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void shouldGiveTheSerialDigestForEveryShapeOfThePipeline(String algorithm, Knobs knobs) {
+    void shouldGiveTheSerialDigestForEveryShapeOfThePipeline(String algorithm, Threads threads) {
         assertEquals(
                 oracle(algorithm, "CartPole-v1"),
-                Runs.run(algorithm, 1, Schedule.HTS, knobs).digest());
+                Runs.run(algorithm, 1, Schedule.HTS, threads).digest());
     }
 
     /** Rewards of -1, six features, and truncations within intervals (the chain's, after 8 steps). */
@@ -73,7 +73,7 @@ class DeterminismTest {
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
         for (String algorithm : ALGORITHMS) {
             String digest = Runs.run(
-                            Runs.config(algorithm, environment, 1, Schedule.HTS, new Knobs(2, 2, 3, WaitMode.PHASED)),
+                            Runs.config(algorithm, environment, 1, Schedule.HTS, new Threads(2, 2, 3, WaitMode.PHASED)),
                             Perturbation.NONE)
                     .digest();
             assertEquals(oracle(algorithm, environment), digest);
@@ -85,8 +85,8 @@ class DeterminismTest {
     @ValueSource(strings = {"a2c", "acktr", "ppo", "trpo", "dqn"})
     void shouldGiveTheSerialDigestForEveryNumberOfLearners(String algorithm) {
         for (int learners : new int[] {2, 3}) {
-            Knobs one = new Knobs(0, 1, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);
-            Knobs many = new Knobs(2, 2, 3, WaitMode.PHASED, learners);
+            Threads one = new Threads(0, 1, Runs.ENVIRONMENTS, WaitMode.PHASED, learners);
+            Threads many = new Threads(2, 2, 3, WaitMode.PHASED, learners);
             String serial = Runs.run(algorithm, 1, Schedule.SERIAL, one).digest();
             assertEquals(serial, Runs.run(algorithm, 1, Schedule.HTS, one).digest());
             assertEquals(serial, Runs.run(algorithm, 1, Schedule.HTS, many).digest());
@@ -97,20 +97,20 @@ class DeterminismTest {
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldGiveAnotherDigestForAnotherSeed(String algorithm) {
         assertNotEquals(
-                Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT).digest(),
-                Runs.run(algorithm, 2, Schedule.HTS, Knobs.DEFAULT).digest());
+                Runs.run(algorithm, 1, Schedule.HTS, Threads.DEFAULT).digest(),
+                Runs.run(algorithm, 2, Schedule.HTS, Threads.DEFAULT).digest());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldBeDeterministicUnderSyncToo(String algorithm) {
-        String digest = Runs.run(algorithm, 1, Schedule.SYNC, Knobs.DEFAULT).digest();
-        for (Knobs knobs : List.of(
-                new Knobs(0, 16, 16, WaitMode.PHASED),
-                new Knobs(0, 2, 1, WaitMode.PHASED),
-                new Knobs(1, 1, 16, WaitMode.PHASED),
-                new Knobs(4, 16, 16, WaitMode.BLOCKING))) {
-            assertEquals(digest, Runs.run(algorithm, 1, Schedule.SYNC, knobs).digest(), knobs.toString());
+        String digest = Runs.run(algorithm, 1, Schedule.SYNC, Threads.DEFAULT).digest();
+        for (Threads threads : List.of(
+                new Threads(0, 16, 16, WaitMode.PHASED),
+                new Threads(0, 2, 1, WaitMode.PHASED),
+                new Threads(1, 1, 16, WaitMode.PHASED),
+                new Threads(4, 16, 16, WaitMode.BLOCKING))) {
+            assertEquals(digest, Runs.run(algorithm, 1, Schedule.SYNC, threads).digest(), threads.toString());
         }
         assertNotEquals(digest, oracle(algorithm, "CartPole-v1"), "sync has no lag, so it learns otherwise");
     }
@@ -137,10 +137,11 @@ class DeterminismTest {
     @MethodSource("disturbances")
     void shouldGiveTheSerialDigestUnderDelays(String name, Perturbation disturbance) {
         for (String algorithm : ALGORITHMS) {
-            for (Knobs knobs : List.of(new Knobs(2, 2, 3, WaitMode.PHASED), new Knobs(0, 2, 16, WaitMode.PHASED))) {
+            for (Threads threads :
+                    List.of(new Threads(2, 2, 3, WaitMode.PHASED), new Threads(0, 2, 16, WaitMode.PHASED))) {
                 TrainingResult result =
-                        Runs.run(Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, knobs), disturbance);
-                assertEquals(oracle(algorithm, "CartPole-v1"), result.digest(), algorithm + " " + knobs);
+                        Runs.run(Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, threads), disturbance);
+                assertEquals(oracle(algorithm, "CartPole-v1"), result.digest(), algorithm + " " + threads);
             }
         }
     }
@@ -148,10 +149,10 @@ class DeterminismTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldReportALagOfExactlyOne(String algorithm) {
-        TrainingResult hts = Runs.run(algorithm, 1, Schedule.HTS, Knobs.DEFAULT);
+        TrainingResult hts = Runs.run(algorithm, 1, Schedule.HTS, Threads.DEFAULT);
         assertEquals(1, hts.lagMin());
         assertEquals(1, hts.lagMax());
-        TrainingResult sync = Runs.run(algorithm, 1, Schedule.SYNC, Knobs.DEFAULT);
+        TrainingResult sync = Runs.run(algorithm, 1, Schedule.SYNC, Threads.DEFAULT);
         assertEquals(0, sync.lagMin());
         assertEquals(0, sync.lagMax());
         assertTrue(hts.episodes() > 0);

@@ -9,7 +9,7 @@ import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -55,9 +55,9 @@ class FailureTest {
                 throw cause;
             }
         };
-        Knobs knobs = new Knobs(actors, schedule == Schedule.SERIAL ? 1 : 4, 3, WaitMode.PHASED);
+        Threads threads = new Threads(actors, schedule == Schedule.SERIAL ? 1 : 4, 3, WaitMode.PHASED);
         Trainer trainer = new Trainer(
-                Runs.config("ppo", "CartPole-v1", 1, schedule, knobs),
+                Runs.config("ppo", "CartPole-v1", 1, schedule, threads),
                 Attachments.none().with(failing));
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.role().startsWith(role), failed.role());
@@ -75,8 +75,8 @@ class FailureTest {
                 throw new IllegalStateException("disk full, for the test");
             }
         };
-        Trainer trainer =
-                new Trainer(Runs.config("a2c", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, new RunControl());
+        Trainer trainer = new Trainer(
+                Runs.config("a2c", "CartPole-v1", 1, schedule, Threads.DEFAULT), listener, new RunControl());
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, trainer::run);
         assertTrue(failed.getMessage().contains("disk full"), failed.getMessage());
     }
@@ -104,8 +104,8 @@ class FailureTest {
             }
         };
         TrainingResult early =
-                new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), listener, control).run();
-        new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), all, new RunControl()).run();
+                new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Threads.DEFAULT), listener, control).run();
+        new Trainer(Runs.config("ppo", "CartPole-v1", 1, schedule, Threads.DEFAULT), all, new RunControl()).run();
         assertTrue(early.stopped());
         assertTrue(early.timesteps() >= 4 * 256 && early.timesteps() < 12 * 256, "steps " + early.timesteps());
         assertEquals(whole.substring(0, stopped.length()), stopped.toString());

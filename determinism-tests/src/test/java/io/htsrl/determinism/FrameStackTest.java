@@ -7,7 +7,7 @@ import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.trainer.config.RunConfig;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FrameStackTest {
 
     private static TrainingResult run(
-            String algorithm, Schedule schedule, Knobs knobs, int inEnvironment, int whenRead) {
-        RunConfig plain = Runs.config(algorithm, FrameEnvironments.NAME, 3, schedule, knobs);
+            String algorithm, Schedule schedule, Threads threads, int inEnvironment, int whenRead) {
+        RunConfig plain = Runs.config(algorithm, FrameEnvironments.NAME, 3, schedule, threads);
         return Runs.run(
                 RunConfigBuilder.builder(PlainRuns.of(
                                 plain.env(),
@@ -71,27 +71,27 @@ class FrameStackTest {
     @ParameterizedTest
     @CsvSource({"a2c,HTS", "a2c,SYNC", "ppo,HTS", "ppo,SYNC", "dqn,HTS", "dqn,SYNC"})
     void shouldLearnWhatStackedEnvironmentsTeach(String algorithm, Schedule schedule) {
-        TrainingResult stacked = run(algorithm, schedule, Knobs.DEFAULT, 4, 1);
+        TrainingResult stacked = run(algorithm, schedule, Threads.DEFAULT, 4, 1);
 
         assertEquals(
                 stacked.parameterDigest(),
-                run(algorithm, schedule, Knobs.DEFAULT, 1, 4).parameterDigest());
+                run(algorithm, schedule, Threads.DEFAULT, 1, 4).parameterDigest());
         assertNotEquals(
                 stacked.parameterDigest(),
-                run(algorithm, schedule, Knobs.DEFAULT, 1, 3).parameterDigest());
+                run(algorithm, schedule, Threads.DEFAULT, 1, 3).parameterDigest());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldGiveTheBitsOfTheSerialOracle(String algorithm) {
-        TrainingResult serial = run(algorithm, Schedule.SERIAL, new Knobs(0, 1, 1, WaitMode.PHASED), 1, 4);
+        TrainingResult serial = run(algorithm, Schedule.SERIAL, new Threads(0, 1, 1, WaitMode.PHASED), 1, 4);
 
         assertEquals(
                 serial.digest(),
-                run(algorithm, Schedule.HTS, Knobs.DEFAULT, 1, 4).digest());
+                run(algorithm, Schedule.HTS, Threads.DEFAULT, 1, 4).digest());
         assertEquals(
                 serial.digest(),
-                run(algorithm, Schedule.HTS, new Knobs(2, 5, 3, WaitMode.YIELDING), 1, 4)
+                run(algorithm, Schedule.HTS, new Threads(2, 5, 3, WaitMode.YIELDING), 1, 4)
                         .digest());
     }
 }

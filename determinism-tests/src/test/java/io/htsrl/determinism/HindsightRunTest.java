@@ -54,9 +54,10 @@ class HindsightRunTest {
             })
     void shouldGiveTheSerialDigestWhateverTheThreadsAndShards(String settings) throws Exception {
         String oracle = run(config("--her " + settings + " --schedule serial")).digest();
-        for (String knobs : List.of(
+        for (String threads : List.of(
                 "--executors 2 --actors 1", "--learners 2 --replay-shards 3", "--executors 1 --replay-shards 5")) {
-            assertEquals(oracle, run(config("--her " + settings + " " + knobs)).digest(), knobs);
+            assertEquals(
+                    oracle, run(config("--her " + settings + " " + threads)).digest(), threads);
         }
         assertNotEquals(
                 oracle,

@@ -29,7 +29,7 @@ class LayoutTest {
     @ParameterizedTest
     @CsvSource({"a2c, 1/10132", "ppo, 1/20264", "dqn, 1/16659"})
     void shouldBeCountedUpWithEveryChange(String algorithm, String learner) throws Exception {
-        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Runs.Knobs.DEFAULT);
+        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, Schedule.HTS, Runs.Threads.DEFAULT);
         new Trainer(config, Attachments.none().with(CheckpointPlan.of(folder, 1, 1000, null))).run();
 
         Map<String, String> written = new TreeMap<>();

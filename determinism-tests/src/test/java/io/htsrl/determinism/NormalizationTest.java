@@ -20,7 +20,7 @@ import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.learners.dqn.DqnConfig;
 import io.htsrl.replay.Ratio;
 import io.htsrl.storage.BitHasher;
@@ -58,8 +58,8 @@ class NormalizationTest {
     Path folder;
 
     /** CartPole's run with all there is of statistics; of DQN at 5/4 updates per step, which no interval divides. */
-    private static RunConfig config(String algorithm, Schedule schedule, Knobs knobs) {
-        RunConfig plain = Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs);
+    private static RunConfig config(String algorithm, Schedule schedule, Threads threads) {
+        RunConfig plain = Runs.config(algorithm, "CartPole-v1", 1, schedule, threads);
         return plain.algorithm() instanceof DqnConfig dqn ? Runs.with(plain, often(dqn)) : Runs.normalized(plain);
     }
 
@@ -88,18 +88,18 @@ class NormalizationTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldGiveTheSerialDigestWhateverTheThreadsAndBatches(String algorithm) {
-        String oracle = digest(config(algorithm, Schedule.SERIAL, Knobs.DEFAULT));
-        for (Knobs knobs : List.of(
-                Knobs.DEFAULT,
-                new Knobs(0, 16, 1, WaitMode.PHASED, 2),
-                new Knobs(1, 2, 16, WaitMode.BLOCKING, 3),
-                new Knobs(4, 16, 3, WaitMode.PHASED, 4))) {
-            assertEquals(oracle, digest(config(algorithm, Schedule.HTS, knobs)), knobs.toString());
+        String oracle = digest(config(algorithm, Schedule.SERIAL, Threads.DEFAULT));
+        for (Threads threads : List.of(
+                Threads.DEFAULT,
+                new Threads(0, 16, 1, WaitMode.PHASED, 2),
+                new Threads(1, 2, 16, WaitMode.BLOCKING, 3),
+                new Threads(4, 16, 3, WaitMode.PHASED, 4))) {
+            assertEquals(oracle, digest(config(algorithm, Schedule.HTS, threads)), threads.toString());
         }
         assertNotEquals(
-                oracle, Runs.run(algorithm, 1, Schedule.SERIAL, Knobs.DEFAULT).digest());
-        String sync = digest(config(algorithm, Schedule.SYNC, Knobs.DEFAULT));
-        assertEquals(sync, digest(config(algorithm, Schedule.SYNC, new Knobs(2, 4, 16, WaitMode.PHASED, 2))));
+                oracle, Runs.run(algorithm, 1, Schedule.SERIAL, Threads.DEFAULT).digest());
+        String sync = digest(config(algorithm, Schedule.SYNC, Threads.DEFAULT));
+        assertEquals(sync, digest(config(algorithm, Schedule.SYNC, new Threads(2, 4, 16, WaitMode.PHASED, 2))));
         assertNotEquals(oracle, sync);
     }
 
@@ -108,9 +108,10 @@ class NormalizationTest {
     @ValueSource(strings = {"Acrobot-v1", "OracleChain-v0", "Pendulum-v1"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
         for (String algorithm : List.of("a2c", "ppo")) {
-            RunConfig serial = Runs.normalized(Runs.config(algorithm, environment, 1, Schedule.SERIAL, Knobs.DEFAULT));
+            RunConfig serial =
+                    Runs.normalized(Runs.config(algorithm, environment, 1, Schedule.SERIAL, Threads.DEFAULT));
             RunConfig concurrent = Runs.normalized(
-                    Runs.config(algorithm, environment, 1, Schedule.HTS, new Knobs(2, 2, 3, WaitMode.PHASED)));
+                    Runs.config(algorithm, environment, 1, Schedule.HTS, new Threads(2, 2, 3, WaitMode.PHASED)));
             assertEquals(digest(serial), digest(concurrent));
         }
     }
@@ -119,7 +120,7 @@ class NormalizationTest {
     @ParameterizedTest
     @CsvSource({"a2c,HTS", "ppo,HTS", "dqn,HTS", "ppo,SYNC", "ppo,SERIAL"})
     void shouldActWithTheStatisticsOfTheInterval(String algorithm, Schedule schedule) throws Exception {
-        RunConfig config = config(algorithm, schedule, Knobs.DEFAULT);
+        RunConfig config = config(algorithm, schedule, Threads.DEFAULT);
         RunWitness witness = new RunWitness(config);
         new Trainer(config, Attachments.none().with(witness)).run();
         witness.assertComplete();
@@ -182,7 +183,7 @@ class NormalizationTest {
     void shouldGiveEachPhiTheStatisticsOfTheBanksThatItHasLearntFrom(String algorithm, Schedule schedule)
             throws Exception {
         StatisticsWitness witness = new StatisticsWitness(schedule);
-        RunConfig config = config(algorithm, schedule, Knobs.DEFAULT);
+        RunConfig config = config(algorithm, schedule, Threads.DEFAULT);
         new Trainer(config, Attachments.none().with(witness)).run();
 
         assertEquals(config.intervals() + (schedule.overlaps() ? 1 : 0), witness.checked);
@@ -201,7 +202,7 @@ class NormalizationTest {
     @ParameterizedTest
     @CsvSource({"a2c,HTS", "ppo,HTS", "ppo,SYNC", "ppo,SERIAL", "dqn,HTS"})
     void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, Schedule schedule) throws Exception {
-        RunConfig config = config(algorithm, schedule, Knobs.DEFAULT);
+        RunConfig config = config(algorithm, schedule, Threads.DEFAULT);
         String whole = run(config, plan(3, null)).digest();
         assertEquals(whole, digest(config));
         List<Path> checkpoints = new CheckpointFolder(folder, KEEP_ALL).list();
@@ -216,7 +217,7 @@ class NormalizationTest {
     /** Nothing is promised of its bits; rollouts of one replica may lie in any column. */
     @Test
     void shouldLearnWithoutABarrierToo() {
-        RunConfig hts = config("ppo", Schedule.HTS, Knobs.DEFAULT);
+        RunConfig hts = config("ppo", Schedule.HTS, Threads.DEFAULT);
         PipelineConfig p = hts.pipeline();
         PipelineConfig async = new PipelineConfig(
                 Schedule.ASYNC, p.numEnvs(), p.syncInterval(), 2, 2, p.actorBatch(), WaitMode.PHASED, 1);
@@ -270,7 +271,7 @@ class NormalizationTest {
 
     /** The check before a run refuses them otherwise: they count steps beyond an episode's end. */
     private static RunConfig extremes(int firstNaN) {
-        RunConfig config = Runs.normalized(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT));
+        RunConfig config = Runs.normalized(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Threads.DEFAULT));
         return RunConfigBuilder.builder(config)
                 .allowNondeterminism(true)
                 .build()

@@ -8,7 +8,7 @@ import io.htsrl.core.render.RgbFrame;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.RunMetrics;
@@ -65,8 +65,8 @@ class PortraitTest {
         "ALE/HomebrewPaddle-v0, HTS, 0, 2"
     })
     void shouldChangeNoBitByLooking(String environment, Schedule schedule, int actors, int executors) throws Exception {
-        Knobs knobs = new Knobs(actors, executors, Runs.ENVIRONMENTS, WaitMode.PHASED);
-        RunConfig whole = Runs.config("ppo", environment, 1, schedule, knobs);
+        Threads threads = new Threads(actors, executors, Runs.ENVIRONMENTS, WaitMode.PHASED);
+        RunConfig whole = Runs.config("ppo", environment, 1, schedule, threads);
         RunConfig config = PlainRuns.of(
                 environment,
                 environment.startsWith("ALE/") ? Map.of("screen-size", "36") : Map.of(),

@@ -50,11 +50,11 @@ class QLearningTest {
     void shouldGiveTheSerialDigestWhateverTheThreads(String environment) throws Exception {
         String oracle = digest(config(environment, "--schedule serial"));
 
-        for (String knobs : List.of(
+        for (String threads : List.of(
                 "--actors 0 --executors 1",
                 "--actors 2 --executors 3 --actor-batch 2",
                 "--learners 2 --wait blocking")) {
-            assertEquals(oracle, digest(config(environment, knobs)), knobs);
+            assertEquals(oracle, digest(config(environment, threads)), threads);
         }
         assertNotEquals(oracle, digest(config(environment, "--seed 2")));
     }

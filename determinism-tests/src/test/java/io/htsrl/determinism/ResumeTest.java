@@ -20,7 +20,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.policies.network.Activation;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.trainer.config.Attachments;
@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class ResumeTest {
     private static final int KEEP_ALL = 1000;
-    private static final Knobs OTHER_KNOBS = new Knobs(2, 2, 3, WaitMode.BLOCKING);
+    private static final Threads OTHER_THREADS = new Threads(2, 2, 3, WaitMode.BLOCKING);
 
     @TempDir
     Path folder;
@@ -91,21 +91,21 @@ class ResumeTest {
     @ParameterizedTest
     @MethodSource("runs")
     void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, Schedule schedule) throws Exception {
-        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, schedule, Knobs.DEFAULT);
+        RunConfig config = Runs.config(algorithm, "CartPole-v1", 1, schedule, Threads.DEFAULT);
         Reports whole = new Reports();
         TrainingResult uninterrupted = run(config, whole, plan(1, null));
         assertEquals(
-                Runs.run(algorithm, 1, schedule, Knobs.DEFAULT).digest(),
+                Runs.run(algorithm, 1, schedule, Threads.DEFAULT).digest(),
                 uninterrupted.digest(),
                 "taking checkpoints changes nothing");
 
         for (Path path : new CheckpointFolder(folder, KEEP_ALL).list()) {
             long interval = CheckpointFolder.interval(path);
-            Knobs knobs = schedule == Schedule.HTS && interval % 2 == 0 ? OTHER_KNOBS : Knobs.DEFAULT;
+            Threads threads = schedule == Schedule.HTS && interval % 2 == 0 ? OTHER_THREADS : Threads.DEFAULT;
             Reports rest = new Reports();
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
                 TrainingResult resumed =
-                        run(Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs), rest, plan(0, checkpoint));
+                        run(Runs.config(algorithm, "CartPole-v1", 1, schedule, threads), rest, plan(0, checkpoint));
                 assertEquals(uninterrupted.digest(), resumed.digest(), path.toString());
                 assertEquals(uninterrupted.timesteps(), resumed.timesteps());
                 assertEquals(uninterrupted.episodes(), resumed.episodes());
@@ -118,7 +118,7 @@ class ResumeTest {
     /** A stopped run learns from its last bank; the resumed one goes on as if it had not. */
     @Test
     void shouldGoOnFromAStopAsIfThereHadBeenNone() throws Exception {
-        RunConfig config = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Knobs.DEFAULT);
+        RunConfig config = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Threads.DEFAULT);
         RunControl control = new RunControl();
         TrainingListener stopping = new TrainingListener() {
             @Override
@@ -339,13 +339,13 @@ class ResumeTest {
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "ppo", "dqn"})
     void shouldBeginNewEpisodesWhereTheEnvironmentCannotSaveItsState(String algorithm) throws Exception {
-        RunConfig config = Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, Knobs.DEFAULT);
+        RunConfig config = Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, Threads.DEFAULT);
         TrainingResult uninterrupted = run(config, TrainingListener.NONE, plan(5, null));
         Set<String> digests = new HashSet<>();
         for (RunConfig again : List.of(
                 config,
-                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, OTHER_KNOBS),
-                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.SERIAL, Knobs.DEFAULT))) {
+                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.HTS, OTHER_THREADS),
+                Runs.config(algorithm, ForgetfulEnvironments.NAME, 1, Schedule.SERIAL, Threads.DEFAULT))) {
             Episodes episodes = new Episodes();
             try (CheckpointFile checkpoint = CheckpointFile.open(new CheckpointFolder(folder, 1).file(5))) {
                 digests.add(run(again, episodes, plan(0, checkpoint)).digest());
@@ -370,8 +370,8 @@ class ResumeTest {
 
     @Test
     void shouldRefuseTheStateOfAnotherNetwork() throws Exception {
-        run(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE, plan(5, null));
-        RunConfig other = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Knobs.DEFAULT);
+        run(Runs.config("ppo", "CartPole-v1", 1, Schedule.HTS, Threads.DEFAULT), TrainingListener.NONE, plan(5, null));
+        RunConfig other = Runs.config("ppo", "Acrobot-v1", 1, Schedule.HTS, Threads.DEFAULT);
         try (CheckpointFile checkpoint =
                 new CheckpointFolder(folder, 1).newestIntact().intact().orElseThrow()) {
             CheckpointException refusal = assertThrows(
@@ -382,12 +382,12 @@ class ResumeTest {
 
     @Test
     void shouldTellSeedsApart() throws Exception {
-        run(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Knobs.DEFAULT), TrainingListener.NONE, plan(5, null));
+        run(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Threads.DEFAULT), TrainingListener.NONE, plan(5, null));
         try (CheckpointFile checkpoint = CheckpointFile.open(new CheckpointFolder(folder, 1).file(5))) {
             assertNotEquals(
-                    Runs.run("a2c", 1, Schedule.HTS, Knobs.DEFAULT).digest(),
+                    Runs.run("a2c", 1, Schedule.HTS, Threads.DEFAULT).digest(),
                     run(
-                                    Runs.config("a2c", "CartPole-v1", 2, Schedule.HTS, Knobs.DEFAULT),
+                                    Runs.config("a2c", "CartPole-v1", 2, Schedule.HTS, Threads.DEFAULT),
                                     TrainingListener.NONE,
                                     plan(0, checkpoint))
                             .digest(),

@@ -40,11 +40,11 @@ final class Runs {
 
     private Runs() {}
 
-    /** The knobs that must not change a bit, but for {@code learners}: another number of them is another run. */
-    record Knobs(int actors, int executors, int actorBatch, WaitMode waitMode, int learners) {
-        static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+    /** Settings that must not change a bit, but for {@code learners}: another number of them is another run. */
+    record Threads(int actors, int executors, int actorBatch, WaitMode waitMode, int learners) {
+        static final Threads DEFAULT = new Threads(0, 1, ENVIRONMENTS, WaitMode.PHASED);
 
-        Knobs(int actors, int executors, int actorBatch, WaitMode waitMode) {
+        Threads(int actors, int executors, int actorBatch, WaitMode waitMode) {
             this(actors, executors, actorBatch, waitMode, 1);
         }
     }
@@ -100,16 +100,16 @@ final class Runs {
         };
     }
 
-    static RunConfig config(String algorithm, String environment, long seed, Schedule schedule, Knobs knobs) {
+    static RunConfig config(String algorithm, String environment, long seed, Schedule schedule, Threads threads) {
         PipelineConfig pipeline = new PipelineConfig(
                 schedule,
                 ENVIRONMENTS,
                 INTERVAL,
-                knobs.actors(),
-                knobs.executors(),
-                knobs.actorBatch(),
-                knobs.waitMode(),
-                knobs.learners());
+                threads.actors(),
+                threads.executors(),
+                threads.actorBatch(),
+                threads.waitMode(),
+                threads.learners());
         return PlainRuns.of(
                 environment,
                 Map.of(),
@@ -192,7 +192,7 @@ final class Runs {
         }
     }
 
-    static TrainingResult run(String algorithm, long seed, Schedule schedule, Knobs knobs) {
-        return run(config(algorithm, "CartPole-v1", seed, schedule, knobs), Perturbation.NONE);
+    static TrainingResult run(String algorithm, long seed, Schedule schedule, Threads threads) {
+        return run(config(algorithm, "CartPole-v1", seed, schedule, threads), Perturbation.NONE);
     }
 }

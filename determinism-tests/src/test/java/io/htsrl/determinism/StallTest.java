@@ -38,7 +38,7 @@ class StallTest {
     private static final Duration PATIENCE = Duration.ofMillis(600);
 
     private static RunConfig config(Schedule schedule, int actors, WaitMode wait) {
-        RunConfig made = Runs.config("a2c", "CartPole-v1", 1, schedule, Runs.Knobs.DEFAULT);
+        RunConfig made = Runs.config("a2c", "CartPole-v1", 1, schedule, Runs.Threads.DEFAULT);
         return made.with(new PipelineConfig(schedule, 4, 8, actors, 2, 4, wait, 1));
     }
 
@@ -155,7 +155,7 @@ class StallTest {
             }
         };
         RunConfig config = schedule == Schedule.SERIAL
-                ? Runs.config("a2c", "CartPole-v1", 1, schedule, Runs.Knobs.DEFAULT)
+                ? Runs.config("a2c", "CartPole-v1", 1, schedule, Runs.Threads.DEFAULT)
                 : config(schedule, actors, WaitMode.BLOCKING);
         new Trainer(config, Attachments.none().with(control).with(holding)).run();
         assertTrue(held.get());

@@ -34,10 +34,10 @@ class TraceTest {
 
     private record Traced(TrainingResult result, Trace trace, long nanos) {}
 
-    private Traced traced(Schedule schedule, Runs.Knobs knobs, Perturbation perturbation) throws Exception {
+    private Traced traced(Schedule schedule, Runs.Threads threads, Perturbation perturbation) throws Exception {
         Timeline timeline = new Timeline(1 << 20);
         TrainingResult result = new Trainer(
-                        Runs.config("a2c", "CartPole-v1", 1, schedule, knobs),
+                        Runs.config("a2c", "CartPole-v1", 1, schedule, threads),
                         Attachments.none().with(perturbation).with(timeline))
                 .run();
         long nanos = System.nanoTime() - timeline.origin();
@@ -45,18 +45,18 @@ class TraceTest {
         return new Traced(result, Trace.read(folder.resolve("trace.json")), nanos);
     }
 
-    private static Runs.Knobs knobs(int actors, int executors) {
-        return new Runs.Knobs(actors, executors, Runs.ENVIRONMENTS, WaitMode.PHASED);
+    private static Runs.Threads threads(int actors, int executors) {
+        return new Runs.Threads(actors, executors, Runs.ENVIRONMENTS, WaitMode.PHASED);
     }
 
     @ParameterizedTest
     @CsvSource({"HTS, 0, 1", "HTS, 0, 3", "HTS, 2, 3", "SYNC, 0, 1", "SYNC, 2, 3", "SERIAL, 0, 1"})
     void shouldAccountForARunWithoutChangingIt(Schedule schedule, int actors, int executors) throws Exception {
-        Traced traced = traced(schedule, knobs(actors, executors), Perturbation.NONE);
+        Traced traced = traced(schedule, threads(actors, executors), Perturbation.NONE);
         Trace trace = traced.trace();
         TrainingResult result = traced.result();
 
-        assertEquals(Runs.run("a2c", 1, schedule, Runs.Knobs.DEFAULT).digest(), result.digest());
+        assertEquals(Runs.run("a2c", 1, schedule, Runs.Threads.DEFAULT).digest(), result.digest());
         assertTrue(trace.spans().stream().allMatch(span -> span.end() <= traced.nanos()));
         assertNoThreadDoesTwoThingsAtOnce(trace);
         result.timeUse()
@@ -71,7 +71,7 @@ class TraceTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "2, 3"})
     void shouldAccountForARunWithoutABarrier(int actors, int executors) throws Exception {
-        Traced traced = traced(Schedule.ASYNC, knobs(actors, executors), Perturbation.NONE);
+        Traced traced = traced(Schedule.ASYNC, threads(actors, executors), Perturbation.NONE);
 
         assertNoThreadDoesTwoThingsAtOnce(traced.trace());
         traced.result()
@@ -95,7 +95,7 @@ class TraceTest {
     @ParameterizedTest
     @CsvSource({"HTS, 0, 3", "HTS, 2, 1", "SYNC, 0, 1", "SYNC, 1, 2"})
     void shouldTellOfEveryStepAndEveryBatch(Schedule schedule, int actors, int executors) throws Exception {
-        Traced traced = traced(schedule, knobs(actors, executors), Perturbation.NONE);
+        Traced traced = traced(schedule, threads(actors, executors), Perturbation.NONE);
 
         assertEquals(traced.result().timesteps(), traced.trace().sum("step", "steps"));
         assertEquals(traced.result().timesteps(), traced.trace().sum("forward", "batch_size"));
@@ -110,7 +110,7 @@ class TraceTest {
 
     @Test
     void shouldTellOfTheOraclesRollouts() throws Exception {
-        Traced traced = traced(Schedule.SERIAL, knobs(0, 1), Perturbation.NONE);
+        Traced traced = traced(Schedule.SERIAL, threads(0, 1), Perturbation.NONE);
 
         assertEquals(traced.result().timesteps(), traced.trace().sum("rollout", "steps"));
         assertEquals(
@@ -151,8 +151,8 @@ class TraceTest {
 
     @Test
     void shouldShowLearningFromTheLastRolloutBesideTheNext() throws Exception {
-        Trace trace =
-                traced(Schedule.HTS, knobs(0, 1), new Rendezvous(Runs.INTERVAL)).trace();
+        Trace trace = traced(Schedule.HTS, threads(0, 1), new Rendezvous(Runs.INTERVAL))
+                .trace();
 
         for (Trace.Span learn : trace.named("learn").toList()) {
             long rollout = learn.arguments().get("rollout").asLong();
@@ -167,7 +167,7 @@ class TraceTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "2, 3"})
     void shouldShowNothingBesideLearningUnderSync(int actors, int executors) throws Exception {
-        Trace trace = traced(Schedule.SYNC, knobs(actors, executors), Perturbation.NONE)
+        Trace trace = traced(Schedule.SYNC, threads(actors, executors), Perturbation.NONE)
                 .trace();
 
         for (Trace.Span learn : trace.named("learn").toList()) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.htsrl.cli.PlainRuns;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Difference;
 import io.htsrl.determinism.verify.Field;
 import io.htsrl.determinism.verify.Localizer;
@@ -45,7 +45,7 @@ class VerifySuiteTest {
     }
 
     private static RunConfig config(String algorithm, String environment) {
-        return Runs.config(algorithm, environment, 1, Schedule.HTS, Knobs.DEFAULT);
+        return Runs.config(algorithm, environment, 1, Schedule.HTS, Threads.DEFAULT);
     }
 
     /** The check before a run refuses it otherwise. */
@@ -86,7 +86,7 @@ class VerifySuiteTest {
     @ValueSource(strings = {"SYNC", "SERIAL"})
     void shouldFindTheOtherSchedulesEqual(Schedule schedule) throws Exception {
         VerifyResult result =
-                verify(Runs.config("ppo", "CartPole-v1", 1, schedule, Knobs.DEFAULT), Components.STANDARD);
+                verify(Runs.config("ppo", "CartPole-v1", 1, schedule, Threads.DEFAULT), Components.STANDARD);
         assertTrue(result.equal(), result::toString);
     }
 

@@ -3,7 +3,7 @@ package io.htsrl.determinism;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.Runs.Knobs;
+import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
@@ -37,23 +37,23 @@ class WitnessTest {
 
     static Stream<Arguments> runs() {
         Stream<Arguments> hts = Stream.of(
-                        Knobs.DEFAULT,
-                        new Knobs(0, 4, 3, WaitMode.PHASED),
-                        new Knobs(1, 1, 16, WaitMode.BLOCKING),
-                        new Knobs(3, 2, 1, WaitMode.PHASED),
-                        new Knobs(4, 16, 5, WaitMode.PHASED))
-                .map(knobs -> Arguments.of(Schedule.HTS, knobs));
-        Stream<Arguments> sync = Stream.of(Knobs.DEFAULT, new Knobs(2, 4, 16, WaitMode.PHASED))
-                .map(knobs -> Arguments.of(Schedule.SYNC, knobs));
-        return Stream.of(hts, sync, Stream.of(Arguments.of(Schedule.SERIAL, Knobs.DEFAULT)))
+                        Threads.DEFAULT,
+                        new Threads(0, 4, 3, WaitMode.PHASED),
+                        new Threads(1, 1, 16, WaitMode.BLOCKING),
+                        new Threads(3, 2, 1, WaitMode.PHASED),
+                        new Threads(4, 16, 5, WaitMode.PHASED))
+                .map(threads -> Arguments.of(Schedule.HTS, threads));
+        Stream<Arguments> sync = Stream.of(Threads.DEFAULT, new Threads(2, 4, 16, WaitMode.PHASED))
+                .map(threads -> Arguments.of(Schedule.SYNC, threads));
+        return Stream.of(hts, sync, Stream.of(Arguments.of(Schedule.SERIAL, Threads.DEFAULT)))
                 .flatMap(runs -> runs);
     }
 
     @ParameterizedTest
     @MethodSource("runs")
-    void shouldActWithTheParametersOfTheInterval(Schedule schedule, Knobs knobs) throws Exception {
+    void shouldActWithTheParametersOfTheInterval(Schedule schedule, Threads threads) throws Exception {
         for (String algorithm : ALGORITHMS) {
-            assertWitnessed(Runs.config(algorithm, "CartPole-v1", 1, schedule, knobs), Perturbation.NONE);
+            assertWitnessed(Runs.config(algorithm, "CartPole-v1", 1, schedule, threads), Perturbation.NONE);
         }
     }
 
@@ -64,7 +64,7 @@ class WitnessTest {
         Perturbation jitter = Delays.jitter(7, EnumSet.of(where), 0.05, 400_000);
         for (String algorithm : ALGORITHMS) {
             assertWitnessed(
-                    Runs.config(algorithm, "CartPole-v1", 2, Schedule.HTS, new Knobs(2, 3, 4, WaitMode.PHASED)),
+                    Runs.config(algorithm, "CartPole-v1", 2, Schedule.HTS, new Threads(2, 3, 4, WaitMode.PHASED)),
                     jitter);
         }
     }
@@ -75,7 +75,7 @@ class WitnessTest {
     void shouldActWithTheParametersOfTheIntervalOnOtherEnvironments(String environment, Schedule schedule)
             throws Exception {
         for (String algorithm : ALGORITHMS) {
-            assertWitnessed(Runs.config(algorithm, environment, 1, schedule, Knobs.DEFAULT), Perturbation.NONE);
+            assertWitnessed(Runs.config(algorithm, environment, 1, schedule, Threads.DEFAULT), Perturbation.NONE);
         }
     }
 }

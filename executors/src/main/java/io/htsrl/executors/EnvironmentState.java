@@ -115,7 +115,7 @@ final class EnvironmentState {
                 log.action(at, action);
                 calls.step(action, 0, seen, result);
                 if (result.done() != (!last && at + log.width() == log.to(i))) {
-                    return (result.done() ? "it ends an episode" : "its episode goes on") + " after step "
+                    return (result.done() ? "it ends an episode" : "its episode continues") + " after step "
                             + at / log.width() + ", as it did not then";
                 }
             }

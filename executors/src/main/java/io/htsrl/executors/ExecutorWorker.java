@@ -335,12 +335,12 @@ public final class ExecutorWorker implements Worker {
             requests.add(replica);
         } else {
             replica.advance(actions.outputs(), actions.outputOffset(environment));
-            goOn(replica);
+            handleStep(replica);
         }
     }
 
     /** Handles a completed step: the next observation waits for its output, or the rollout is full. */
-    private void goOn(Replica replica) {
+    private void handleStep(Replica replica) {
         if (replica.step() < steps) {
             act(replica);
         } else if (!paused.isEmpty() || !beginsRollout(replica)) {
@@ -353,7 +353,7 @@ public final class ExecutorWorker implements Worker {
         requests.flush();
         Replica replica = requests.completeNext();
         while (replica != null) {
-            goOn(replica);
+            handleStep(replica);
             replica = requests.completeNext();
         }
         requests.flush();

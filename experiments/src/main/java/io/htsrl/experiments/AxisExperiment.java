@@ -24,21 +24,21 @@ abstract class AxisExperiment extends TrainingGridCommand {
 
     private final String flag;
     private final String axis;
-    private final boolean knob;
+    private final boolean keepsBits;
     private final OptionSpec values;
 
     /**
      * Declares the axis.
      *
-     * @param flag     the flag of {@code hts train} that varies
-     * @param listFlag the flag that lists its values
-     * @param knob     whether the setting never changes a bit, so that digests are compared
+     * @param flag      the flag of {@code hts train} that varies
+     * @param listFlag  the flag that lists its values
+     * @param keepsBits whether the setting never changes a bit, so that digests are compared
      */
-    AxisExperiment(String flag, String listFlag, String defaultValues, String description, boolean knob) {
+    AxisExperiment(String flag, String listFlag, String defaultValues, String description, boolean keepsBits) {
         super("CartPole-v1", "hts");
         this.flag = flag;
         this.axis = flag.substring(2).replace('-', '_');
-        this.knob = knob;
+        this.keepsBits = keepsBits;
         this.values = list(listFlag, flag, defaultValues, description);
     }
 
@@ -103,12 +103,12 @@ abstract class AxisExperiment extends TrainingGridCommand {
                 .withMean("return", Row.numbers(seeds, "final_return"))
                 .with("seeds", seeds.size(), 0)
                 .with("intervals", seeds.get(0).text("intervals"));
-        return knob ? mean.with("bits", bits(group, seeds, rows)) : mean;
+        return keepsBits ? mean.with("bits", bits(group, seeds, rows)) : mean;
     }
 
     @Override
     Optional<String> broken(List<Row> rows) {
-        boolean differ = knob
+        boolean differ = keepsBits
                 && rows.stream()
                         .anyMatch(row -> bits(row.only(withoutSeed()), List.of(row), rows)
                                 .equals("differ"));

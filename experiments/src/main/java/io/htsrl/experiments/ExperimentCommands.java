@@ -48,7 +48,7 @@ public final class ExperimentCommands implements CommandProvider {
         commands.put("experiment", ExperimentCommands::experiments);
         commands.put("plot", () -> new CommandLine(new PlotCommand()));
         commands.put("report", () -> new CommandLine(new ReportCommand()));
-        commands.put("tune", () -> new TuneCommand(MeasuringTimes.USUAL).commandLine());
+        commands.put("tune", () -> new TuneCommand(MeasuringTimes.DEFAULT).commandLine());
         return commands;
     }
 

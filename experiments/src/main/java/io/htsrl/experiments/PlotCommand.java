@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         header = "Draws the learning curves of runs.",
         description =
                 "One line for each run: the mean episode return of the last 100 training episodes, or --metric. Runs "
-                        + "that are still going have the line so far. Of the folder of a sweep there is one line for all runs that "
+                        + "that are still going have the line so far. The folder of a sweep has one line for all runs that "
                         + "differ in nothing but their seed: their mean, and a band of its 95 %% confidence interval. The line of "
                         + "a fork begins where it leaves its origin, and is named by what it changes.",
         footer = {

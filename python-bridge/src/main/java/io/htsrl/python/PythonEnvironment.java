@@ -78,8 +78,8 @@ final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
         try {
             file = MappedFile.create(layout.size());
         } catch (IOException e) {
-            throw new PythonException("there is no room for " + layout.size()
-                    + " bytes of memory that a worker would share: " + e.getMessage());
+            throw new PythonException(
+                    "cannot allocate " + layout.size() + " bytes of memory shared with a worker: " + e.getMessage());
         }
         Workers.Home home;
         try {

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /**
  * {@link StateBuffer} on one multi-producer Disruptor ring of at least {@code environments} slots.
  *
- * <p>All consumers share one sequence, {@code consumed}. A consumer copies the events it wants, then moves
+ * <p>All consumers share one sequence, {@code consumed}. A consumer copies the events it needs, then moves
  * {@code consumed} past them with a compare-and-set: the copy is valid only if no other consumer moved it. Until it
  * moves, the ring cannot overwrite those slots, so a valid copy is correct. The number of unconsumed events is at most
  * that of outstanding states, so publishing never waits, even while a consumer is preempted.

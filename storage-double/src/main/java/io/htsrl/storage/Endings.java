@@ -26,7 +26,7 @@ final class Endings {
             return "the agent is absent";
         }
         return WORDS[code & ENDED]
-                + ((code & CONTINUES) == 0 ? "" : ", the game goes on")
+                + ((code & CONTINUES) == 0 ? "" : ", the game continues")
                 + ((code & LOST) == 0 ? "" : ", the step was lost");
     }
 }

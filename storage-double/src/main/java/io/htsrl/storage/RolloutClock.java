@@ -70,11 +70,10 @@ public final class RolloutClock implements Stateful {
         long planned = in.readLong();
         interval = in.readLong();
         if (decides && planned != horizon.before(interval)) {
-            throw new IOException(
-                    "it is the state of " + planned + " intervals, and here there are " + horizon.before(interval));
+            throw new IOException("it is the state of " + planned + " intervals, not of " + horizon.before(interval));
         }
         if (interval > intervals) {
-            throw new IOException("it is the state after " + interval + " intervals, and here there are " + intervals);
+            throw new IOException("it is the state after " + interval + " intervals, and this run has " + intervals);
         }
         finished = interval >= last;
     }

@@ -202,7 +202,7 @@ class BankFieldsTest {
         BankDifference ending = difference(reference, other);
         assertEquals("ending", ending.field());
         assertEquals("none (0x00)", ending.reference().toString());
-        assertEquals("truncated, the game goes on (0x06)", ending.other().toString());
+        assertEquals("truncated, the game continues (0x06)", ending.other().toString());
         reference.array(BankFields.ENDINGS)[1] = 2;
         assertEquals("continues", difference(reference, other).field());
         other.array(BankFields.ENDINGS)[1] = 10;
@@ -224,11 +224,11 @@ class BankFieldsTest {
         BankShape shape = new BankShape(2, 2, ObservationSpace.floats(2), 1, 3);
         byte[] whole = saved(new StorageBank(shape));
         assertRefused(
-                "it is the state of 4 steps in an interval, and here there are 6",
+                "it is the state of 4 steps in an interval, not of 6",
                 new BankShape(3, 2, ObservationSpace.floats(2), 1, 3),
                 whole);
         assertRefused(
-                "it is the state of 12 values of field 'output', and here there are 16",
+                "it is the state of 12 values of field 'output', not of 16",
                 new BankShape(2, 2, ObservationSpace.floats(2), 1, 4),
                 whole);
         assertRefused(

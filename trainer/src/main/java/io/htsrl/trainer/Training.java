@@ -324,7 +324,7 @@ public final class Training {
                 !listensToEvaluations || resolved.evaluation().enabled(),
                 "eval-every",
                 resolved.evaluation().every(),
-                "must be above 0, or onEvaluation hears of nothing",
+                "must be above 0, or onEvaluation is never called",
                 "set it to 100, for example, or remove onEvaluation");
         violations.throwIfAny();
         return resolved;

@@ -174,7 +174,7 @@ class TrainingTest {
                         + "the supplier",
                 () -> own.set("env-option", Map.of("gravity", "9.81")));
         assertRefused(
-                "eval-every 0: it must be above 0, or onEvaluation hears of nothing; set it to 100, for example, or "
+                "eval-every 0: it must be above 0, or onEvaluation is never called; set it to 100, for example, or "
                         + "remove onEvaluation",
                 () -> small().onEvaluation(evaluation -> {}).run());
         small().checkpoints(folder, 8).run();

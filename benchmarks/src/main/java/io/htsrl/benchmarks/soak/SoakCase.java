@@ -63,9 +63,9 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     static SoakCase drawn(long seed, long index) {
         RandomDraws draws =
                 new RandomDraws(RandomStream.root(seed).spawn("soak").spawn(index));
-        Schedule usual =
+        Schedule drawn =
                 draws.of(Schedule.HTS, Schedule.HTS, Schedule.HTS, Schedule.SYNC, Schedule.ASYNC, Schedule.ASYNC);
-        Schedule schedule = usual.queues() && index % 5 == 0 ? Schedule.A3C : usual;
+        Schedule schedule = drawn.queues() && index % 5 == 0 ? Schedule.A3C : drawn;
         boolean shares = schedule.sharesParameters();
         Algorithm algorithm = draws.of(Algorithms.all().stream()
                 .filter(found -> found.runsUnder(schedule) && !found.needsRecording())

@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.tune;
 
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.Knobs;
 import io.htsrl.experiments.tune.TimedRun;
+import io.htsrl.experiments.tune.TunedSettings;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.TrainingFailedException;
 import java.util.ArrayList;
@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Measures all settings of a coarse grid over the knobs that change no bit: each briefly, then the best ones again and
- * longer, in turns with the setting that is compared, so that chance does not decide. One thread.
+ * Measures a coarse grid of thread settings: each briefly, then the best ones again and longer, in turns with the
+ * setting that is compared, so that chance does not decide. One thread.
  */
 final class Grid {
     private static final TimedRun.Window WARM_UP = new TimedRun.Window(3, 0, 1);
@@ -38,14 +38,14 @@ final class Grid {
      * @param n     number of environments
      * @param cores number of cores of the machine
      */
-    static List<Knobs> points(int n, int cores) {
-        Set<Knobs> points = new LinkedHashSet<>();
+    static List<TunedSettings> points(int n, int cores) {
+        Set<TunedSettings> points = new LinkedHashSet<>();
         for (int executors : new TreeSet<>(List.of(1, Math.min(2, n), Math.min(4, n), n))) {
             for (int actors : List.of(0, 1, 2)) {
                 for (int batch : new TreeSet<>(List.of(n, Math.max(1, n / 4)))) {
                     for (WaitMode wait : WAITS) {
                         for (int learners : new TreeSet<>(List.of(1, Math.min(8, cores)))) {
-                            points.add(new Knobs(executors, actors, batch, wait, learners));
+                            points.add(new TunedSettings(executors, actors, batch, wait, learners));
                         }
                     }
                 }
@@ -55,24 +55,24 @@ final class Grid {
     }
 
     /** Returns steps per second of {@code compared}, which comes first, and of the best points. */
-    Map<Knobs, Double> best(Knobs compared) throws TrainingFailedException, InterruptedException {
+    Map<TunedSettings, Double> best(TunedSettings compared) throws TrainingFailedException, InterruptedException {
         TimedRun.of(config, compared, WARM_UP);
-        Map<Knobs, Double> rates = new LinkedHashMap<>();
-        for (Knobs knobs :
+        Map<TunedSettings, Double> rates = new LinkedHashMap<>();
+        for (TunedSettings settings :
                 points(config.pipeline().numEnvs(), Runtime.getRuntime().availableProcessors())) {
-            rates.put(knobs, TimedRun.of(config, knobs, SHORT).stepsPerSecond());
+            rates.put(settings, TimedRun.of(config, settings, SHORT).stepsPerSecond());
         }
-        List<Knobs> finalists = new ArrayList<>(List.of(compared));
+        List<TunedSettings> finalists = new ArrayList<>(List.of(compared));
         rates.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .map(Map.Entry::getKey)
-                .filter(knobs -> !knobs.equals(compared))
+                .filter(settings -> !settings.equals(compared))
                 .limit(FINALISTS)
                 .forEach(finalists::add);
-        Map<Knobs, Double> longer = new LinkedHashMap<>();
+        Map<TunedSettings, Double> longer = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
-            for (Knobs knobs : finalists) {
-                longer.merge(knobs, TimedRun.of(config, knobs, LONG).stepsPerSecond() / ROUNDS, Double::sum);
+            for (TunedSettings settings : finalists) {
+                longer.merge(settings, TimedRun.of(config, settings, LONG).stepsPerSecond() / ROUNDS, Double::sum);
             }
         }
         return longer;

@@ -1,8 +1,8 @@
 package io.htsrl.benchmarks.tune;
 
 import io.htsrl.core.service.VectorModule;
-import io.htsrl.experiments.tune.Knobs;
 import io.htsrl.experiments.tune.TuneResult;
+import io.htsrl.experiments.tune.TunedSettings;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +17,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Compares the choice of {@code hts tune} with a full grid over the same knobs: its throughput must be 95 % of the best
- * one, and within 15 % of the prediction. Exits with 1 otherwise. One thread.
+ * Compares the choice of {@code hts tune} with a full grid over the same settings: its throughput must be 95 % of the
+ * best one, and within 15 % of the prediction. Exits with 1 otherwise. One thread.
  */
 @Command(
         name = "tune-grid",
         customSynopsis = "benchmarks/run tune-grid [SCENARIO...]",
-        description = "Compares the choice of hts tune with every other setting of the same knobs.")
+        description = "Compares the choice of hts tune with every other choice of the same settings.")
 public final class TuneGrid implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -88,14 +88,14 @@ public final class TuneGrid implements Callable<Integer> {
         System.out.println(scenario.name() + ": " + scenario.flags());
         RunConfig config = scenario.config();
         TuneResult tuned = TuneResult.of(config, text -> {});
-        Map<Knobs, Double> rates = new Grid(config).best(tuned.knobs());
+        Map<TunedSettings, Double> rates = new Grid(config).best(tuned.settings());
         double best = 0;
-        for (Map.Entry<Knobs, Double> rate : rates.entrySet()) {
-            String remark = rate.getKey().equals(tuned.knobs()) ? "  tuned" : "";
+        for (Map.Entry<TunedSettings, Double> rate : rates.entrySet()) {
+            String remark = rate.getKey().equals(tuned.settings()) ? "  tuned" : "";
             System.out.printf(Locale.ROOT, "  %,10.0f/s  %s%s%n", rate.getValue(), rate.getKey(), remark);
             best = Math.max(best, rate.getValue());
         }
-        Verdict verdict = new Verdict(best, rates.get(tuned.knobs()), tuned.predicted());
+        Verdict verdict = new Verdict(best, rates.get(tuned.settings()), tuned.predicted());
         System.out.printf(
                 Locale.ROOT,
                 "  tuned: %.1f %% of the best; predicted %,.0f/s, off by %+.1f %%: %s%n",

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.experiments.tune.Knobs;
+import io.htsrl.experiments.tune.TunedSettings;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,11 +30,12 @@ class TuneGridTest {
 
     @Test
     void shouldContainEachPointOnceWithinItsBounds() {
-        List<Knobs> points = Grid.points(16, 2);
+        List<TunedSettings> points = Grid.points(16, 2);
         assertEquals(4 * 3 * 2 * 3 * 2, points.size());
         assertEquals(points.size(), new HashSet<>(points).size());
-        assertTrue(points.contains(new Knobs(16, 2, 4, WaitMode.YIELDING, 2)));
-        assertTrue(Grid.points(1, 1).stream().allMatch(knobs -> knobs.executors() == 1 && knobs.actorBatch() == 1));
+        assertTrue(points.contains(new TunedSettings(16, 2, 4, WaitMode.YIELDING, 2)));
+        assertTrue(Grid.points(1, 1).stream()
+                .allMatch(settings -> settings.executors() == 1 && settings.actorBatch() == 1));
     }
 
     @Test

@@ -98,7 +98,7 @@ final class Examinations {
                 .collect(Collectors.joining(" "));
         return List.of(
                 Finding.ok("processor", model + ", " + cores + " cores for this process"),
-                Finding.ok("features", features.known() ? known : "not told by this system"));
+                Finding.ok("features", features.known() ? known : "not reported by this system"));
     }
 
     static List<Finding> kernel() {
@@ -122,7 +122,7 @@ final class Examinations {
     static List<Finding> ring(int environments, int line) {
         int slots = new DisruptorStateBuffer(environments, WaitMode.PHASED, new RunControl()).capacity();
         String text = slots + " slots for " + environments + " environments";
-        String bytes = line == 0 ? "not told by this system" : line + " bytes";
+        String bytes = line == 0 ? "not reported by this system" : line + " bytes";
         return List.of(
                 slots >= environments
                         ? Finding.ok("ring", text + ": publishing never waits")

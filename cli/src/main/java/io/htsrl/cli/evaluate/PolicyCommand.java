@@ -150,11 +150,11 @@ public abstract class PolicyCommand extends SettingsCommand implements Runs {
     }
 
     protected EvaluationPolicy actions() {
-        return policy == null ? usualActions() : EvaluationPolicy.values()[POLICIES.indexOf(policy)];
+        return policy == null ? defaultActions() : EvaluationPolicy.values()[POLICIES.indexOf(policy)];
     }
 
     /** Returns the rule without {@code --policy}. */
-    protected EvaluationPolicy usualActions() {
+    protected EvaluationPolicy defaultActions() {
         return EvaluationPolicy.GREEDY;
     }
 

@@ -53,13 +53,13 @@ public final class PlayCommand extends PolicyCommand {
     private static final String AGAINST = "--against";
     private static final String HUMAN = "--human";
     private static final String RANDOM = "random";
-    private static final int USUAL_GAMES = 100;
+    private static final int DEFAULT_GAMES = 100;
 
     @Option(
             names = "--episodes",
             order = 0,
             paramLabel = "N",
-            description = "Episodes; default 1, or " + USUAL_GAMES + " with --against.")
+            description = "Episodes; default 1, or " + DEFAULT_GAMES + " with --against.")
     private Integer episodes;
 
     @Option(
@@ -107,13 +107,13 @@ public final class PlayCommand extends PolicyCommand {
 
     @Override
     protected int episodes() {
-        return episodes != null ? episodes : against == null ? 1 : USUAL_GAMES;
+        return episodes != null ? episodes : against == null ? 1 : DEFAULT_GAMES;
     }
 
     /** Greedy players would play one game again and again. */
     @Override
-    protected EvaluationPolicy usualActions() {
-        return against == null || against.equals(RANDOM) ? super.usualActions() : EvaluationPolicy.SAMPLED;
+    protected EvaluationPolicy defaultActions() {
+        return against == null || against.equals(RANDOM) ? super.defaultActions() : EvaluationPolicy.SAMPLED;
     }
 
     @Override
@@ -141,7 +141,7 @@ public final class PlayCommand extends PolicyCommand {
                 !isRecorded(VIDEO) || encoder.isPresent(),
                 "--record",
                 record,
-                "needs ffmpeg for a video, and there is none on the PATH",
+                "needs ffmpeg on the PATH for a video",
                 "install it (apt install ffmpeg, or brew install ffmpeg), or give a name that ends in .gif");
         int most = GifFile.MOST_FRAMES_PER_SECOND;
         violations.check(
@@ -294,12 +294,11 @@ public final class PlayCommand extends PolicyCommand {
             return Screen.NONE; // its games are counted
         }
         if (rendered.isEmpty()) {
-            ErrorOutput.printWarning(err, env + " has no picture: what was played is only told");
+            ErrorOutput.printWarning(err, env + " has no picture: only returns are printed");
             return Screen.NONE;
         }
         if (!Terminal.isInteractive()) {
-            ErrorOutput.printWarning(
-                    err, "there is no terminal to show the picture in; --record play.gif writes it to a file");
+            ErrorOutput.printWarning(err, "no terminal can show the picture; --record play.gif writes it to a file");
             return Screen.NONE;
         }
         Rendered seen = rendered.get();

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
  * {@link EpisodesWriter} would not write is refused, with the line's number. One thread at a time.
  */
 public final class EpisodesReader implements Closeable {
+    /** First line of the file. */
+    public static final String HEADER = "interval,timestep,environment,return,length,truncated";
+
     private static final String COUNT = "(\\d{1,18}),";
     private static final Pattern LINE =
             Pattern.compile(COUNT + COUNT + "(\\d{1,9}),(null|-?[\\d.]+(?:E-?\\d+)?),(\\d{1,9}),(true|false)");
@@ -24,7 +27,7 @@ public final class EpisodesReader implements Closeable {
 
     EpisodesReader(Path file) {
         lines = new RecordedLines(file, "an episode in every line");
-        lines.skipHeader(EpisodesWriter.HEADER);
+        lines.skipHeader(HEADER);
     }
 
     /**
@@ -67,8 +70,6 @@ public final class EpisodesReader implements Closeable {
      * reports. Numbers of episodes and their mean returns are counted elsewhere, over all. Guarded by its owner's lock.
      */
     static final class EpisodesWriter implements Stateful {
-        static final String HEADER = "interval,timestep,environment,return,length,truncated";
-
         private final LineFile file;
         private final Thinning thinning;
 

@@ -26,7 +26,7 @@ public final class EvaluationsFile {
 
     static final String HEADER = "interval,timestep,wall_seconds,policy,episode,return,length";
 
-    /** What follows the header where policies are rated, see {@link EvaluationRecord.Rating}. */
+    /** Columns behind those of the header where policies are rated, see {@link EvaluationRecord.Rating}. */
     static final String RATED = ",elo,elo_error";
 
     /** Number of a policy's first episode, which marks its start: two policies may have the same interval. */

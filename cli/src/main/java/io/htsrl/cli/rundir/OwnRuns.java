@@ -38,7 +38,7 @@ public record OwnRuns(Path keyFile) {
     }
 
     /**
-     * Notes in the run directory {@code run} that the user wants it to run {@code code}; does nothing where that is
+     * Notes in the run directory {@code run} that the user allows it to run {@code code}; does nothing where that is
      * empty.
      */
     public void mark(Path run, List<ForeignCode> code) {

@@ -76,7 +76,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      */
     public RunDirectory(Path folder, long logInterval, Thinning thinning) {
         this(RunLock.ofNewRun(folder), logInterval, thinning, LineFile::create);
-        episodes.write(EpisodesWriter.HEADER);
+        episodes.write(EpisodesReader.HEADER);
     }
 
     /** Takes the held lock: no file is opened before. */

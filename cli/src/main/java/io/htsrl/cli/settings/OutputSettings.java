@@ -28,7 +28,7 @@ public record OutputSettings(
 
         @Setting(
                 unit = "intervals",
-                auto = UsualLogInterval.class,
+                auto = DefaultLogInterval.class,
                 range = "[1, inf)",
                 decidesBits = false,
                 onResume = true,
@@ -49,7 +49,7 @@ public record OutputSettings(
     private static final long LOG_LINES = 1000;
 
     /** Chooses an interval for about {@link #LOG_LINES} lines a run. */
-    static final class UsualLogInterval implements Auto {
+    static final class DefaultLogInterval implements Auto {
         @Override
         public Object value(Lookup settings) {
             Schedule schedule = settings.get("schedule");

@@ -11,15 +11,15 @@ import java.util.Set;
 /**
  * Ctrl-C and similar signals for several runs, at once or one after another: each {@link Interruption} among them gets
  * the signals received here, one that joins late also the earlier ones. The code that starts the runs keeps it open
- * from the first to the last, and checks before each whether it {@link #happened}. The user is told once. Any thread
- * may call.
+ * from the first to the last, and checks before each whether it {@link #happened}. It prints each message once. Any
+ * thread may call.
  */
 public final class SharedInterruption implements AutoCloseable {
     private static final String BETWEEN = "stopping before the next run";
 
     private final PrintWriter err;
     private final Set<Interruption> members = new LinkedHashSet<>();
-    private final List<Integer> heard = new ArrayList<>();
+    private final List<Integer> exitCodes = new ArrayList<>();
     private Runnable restoreSignals = () -> {};
 
     /** Makes one that does not listen yet. */
@@ -35,11 +35,11 @@ public final class SharedInterruption implements AutoCloseable {
 
     /** Passes one signal to all that have joined. */
     synchronized void interrupt(int exitCode) {
-        heard.add(exitCode);
-        if (heard.size() <= 2) {
+        exitCodes.add(exitCode);
+        if (exitCodes.size() <= 2) {
             err.println();
             err.println(
-                    heard.size() > 1
+                    exitCodes.size() > 1
                             ? Interruption.ABORTING
                             : members.isEmpty() ? BETWEEN : Interruption.stopping(exitCode));
             err.flush();
@@ -55,7 +55,7 @@ public final class SharedInterruption implements AutoCloseable {
     /** Adds a member; the returned action removes it. */
     synchronized Runnable add(Interruption member) {
         members.add(member);
-        heard.forEach(member::interrupt);
+        exitCodes.forEach(member::interrupt);
         return () -> remove(member);
     }
 
@@ -65,12 +65,12 @@ public final class SharedInterruption implements AutoCloseable {
 
     /** Returns whether there was a Ctrl-C, or another signal. */
     public synchronized boolean happened() {
-        return !heard.isEmpty();
+        return !exitCodes.isEmpty();
     }
 
     /** Returns the exit code for the first signal; that of Ctrl-C where there was none. */
     public synchronized int code() {
-        return heard.isEmpty() ? ExitCode.INTERRUPTED : heard.get(0);
+        return exitCodes.isEmpty() ? ExitCode.INTERRUPTED : exitCodes.get(0);
     }
 
     /** Restores the former handling of the signals. */

@@ -81,7 +81,7 @@ public final class Signals {
 
     private static void end(PrintWriter err, String signal, IntConsumer exit, int code) {
         err.println();
-        err.println("ended by " + signal + ": there is nothing to resume");
+        err.println("ended by " + signal + ": nothing to resume");
         err.flush();
         exit.accept(code);
     }

@@ -20,8 +20,8 @@ final class SearchOptions {
     private static final String TIMESTEPS = "total-timesteps";
     private static final String TPE = "tpe";
     private static final List<String> SAMPLERS = List.of("random", TPE);
-    private static final int USUAL_BATCH = 8;
-    private static final int USUAL_POPULATION = 8;
+    private static final int DEFAULT_BATCH = 8;
+    private static final int DEFAULT_POPULATION = 8;
 
     @Option(
             names = "--grid",
@@ -109,7 +109,7 @@ final class SearchOptions {
         long root = seed == null ? 0 : seed;
         SweepPlan.SweepSampler draws =
                 isTpe() ? new ParzenSampler(space, root) : (draw, bestFirst) -> space.drawn(root, draw);
-        int wanted = pbt ? or(population, USUAL_POPULATION) : or(search, 0);
+        int wanted = pbt ? or(population, DEFAULT_POPULATION) : or(search, 0);
         SweepFork fork = origin == null ? null : new SweepFork(null, origin, interval);
         List<SweepPlan> plans = bases.stream()
                 .map(base -> new SweepPlan(space, base, fork, wanted, draws))
@@ -119,12 +119,12 @@ final class SearchOptions {
         }
         int candidates = plans.get(0).wanted();
         Halving rungs = new Halving(candidates, search == null ? 1 : factor());
-        return new SweepRungs(plans, seeds, rungs, or(batch, isTpe() ? USUAL_BATCH : candidates));
+        return new SweepRungs(plans, seeds, rungs, or(batch, isTpe() ? DEFAULT_BATCH : candidates));
     }
 
     /** Returns a given number, 1 for a wrong one, which is reported elsewhere. */
-    private static int or(Integer given, int usual) {
-        return given == null ? usual : Math.max(1, given);
+    private static int or(Integer given, int defaultValue) {
+        return given == null ? defaultValue : Math.max(1, given);
     }
 
     private boolean isTpe() {
@@ -132,7 +132,7 @@ final class SearchOptions {
     }
 
     private int factor() {
-        return or(halving, Halving.USUAL_FACTOR);
+        return or(halving, Halving.DEFAULT_FACTOR);
     }
 
     /**

@@ -42,7 +42,7 @@ final class SweepPlan {
      * Makes a plan of one algorithm.
      *
      * @param base    settings that all candidates have in common
-     * @param fork    what all their runs are forks of; null where they begin at their start
+     * @param fork    origin of all their runs; null where they begin at their start
      * @param wanted  number of candidates; 0 for every combination
      * @param sampler draws them, unless every combination is wanted
      */
@@ -134,7 +134,7 @@ final class SweepPlan {
      * @param base     all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
      * @param member   its number in a population, from 1; 0 where there is none
-     * @param fork     what its runs are forks of; null where they begin at their start
+     * @param fork     origin of its runs; null where they begin at their start
      */
     record SweepCandidate(Layer base, Map<String, String> settings, int member, SweepFork fork) {
 
@@ -203,7 +203,7 @@ final class SweepPlan {
     }
 
     /**
-     * What the runs of a candidate are forks of: a run that the user has named, or the parent's run with the same seed.
+     * Origin of the forks of a candidate: a run that the user has named, or the parent's run with the same seed.
      * Immutable.
      *
      * @param parent   a candidate; null where there is {@code run}

@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class SweepPopulation extends SweepSchedule {
     private static final int PARTS = 4;
-    private static final int USUAL_ROUNDS = 10;
+    private static final int DEFAULT_ROUNDS = 10;
     private static final double RESAMPLED = 0.25;
 
     private final SweepSpace space;
@@ -109,7 +109,7 @@ final class SweepPopulation extends SweepSchedule {
     }
 
     private long end(int now, long whole) {
-        long length = every == 0 ? Math.max(1, whole / USUAL_ROUNDS) : every;
+        long length = every == 0 ? Math.max(1, whole / DEFAULT_ROUNDS) : every;
         return length < whole / (now + 1) ? length * (now + 1) : whole;
     }
 

@@ -144,7 +144,7 @@ final class SweepRungs extends SweepSchedule {
         /** Most rungs; runs shorter than a ninth of the whole show little. */
         private static final int MOST_RUNGS = 3;
 
-        static final int USUAL_FACTOR = 3;
+        static final int DEFAULT_FACTOR = 3;
 
         /** Returns the number of rungs, of which the last one has whole runs. */
         int rungs() {

@@ -174,7 +174,7 @@ final class SweepSession {
             violations.throwIfAny();
             TrainSession session =
                     sessions.of(run.run()).pausingAfter(run.until()).in(progress, run.name());
-            int code = Files.exists(run.folder()) ? goOn(run, session) : session.train(sessions.commandLine());
+            int code = Files.exists(run.folder()) ? continueRun(run, session) : session.train(sessions.commandLine());
             return interruption.happened() ? ExitCode.INTERRUPTED : code == ExitCode.OK ? ExitCode.OK : ExitCode.FAILED;
         } catch (ConfigurationException e) { // only the trainer detects it
             ErrorOutput.printMistakes(sessions.err(), e);
@@ -183,7 +183,7 @@ final class SweepSession {
     }
 
     /** Continues a run from its newest checkpoint, or from the beginning where it has none. */
-    private int goOn(SweepRun run, TrainSession session) {
+    private int continueRun(SweepRun run, TrainSession session) {
         OptionalInt code = resume(run, session);
         if (code.isPresent()) {
             return code.getAsInt();

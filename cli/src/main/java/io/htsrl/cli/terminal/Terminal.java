@@ -8,9 +8,9 @@ import java.nio.charset.Charset;
  * to Java 21: later versions return a console for a pipe too. Stateless, any thread.
  */
 public final class Terminal {
-    private static final int USUAL_COLUMNS = 80;
-    private static final int USUAL_ROWS = 24;
-    private static final int USUAL_HELP_COLUMNS = 100;
+    private static final int DEFAULT_COLUMNS = 80;
+    private static final int DEFAULT_ROWS = 24;
+    private static final int DEFAULT_HELP_COLUMNS = 100;
     private static final int LEAST_HELP_COLUMNS = 55; // picocli's minimum
 
     private Terminal() {}
@@ -27,16 +27,16 @@ public final class Terminal {
     }
 
     public static int columns() {
-        return size("hts.columns", USUAL_COLUMNS);
+        return size("hts.columns", DEFAULT_COLUMNS);
     }
 
     public static int rows() {
-        return size("hts.rows", USUAL_ROWS);
+        return size("hts.rows", DEFAULT_ROWS);
     }
 
     /** Returns the columns of help: the terminal's, or a readable width for a file. */
     public static int helpColumns() {
-        return isInteractive() ? Math.max(LEAST_HELP_COLUMNS, columns()) : USUAL_HELP_COLUMNS;
+        return isInteractive() ? Math.max(LEAST_HELP_COLUMNS, columns()) : DEFAULT_HELP_COLUMNS;
     }
 
     private static int size(String property, int defaultValue) {

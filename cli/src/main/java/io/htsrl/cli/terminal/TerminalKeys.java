@@ -37,9 +37,9 @@ public final class TerminalKeys implements AutoCloseable {
 
     /** Sets the terminal and returns its keys. */
     public static TerminalKeys open() {
-        String usual = stty("stty", "-g").orElse("sane");
+        String saved = stty("stty", "-g").orElse("sane");
         stty("stty", "-icanon", "-echo", "min", "1");
-        return new TerminalKeys(System.in, () -> stty("stty", usual));
+        return new TerminalKeys(System.in, () -> stty("stty", saved));
     }
 
     /** Runs {@code stty}, and returns what it prints; empty where it fails. */

@@ -90,7 +90,7 @@ public final class ForkCommand extends SettingsCommand implements Runs {
             out.flush();
         }
         List<String> commandLine = words();
-        Path made = target == null ? RunFolders.claimFresh(usual()) : target;
+        Path made = target == null ? RunFolders.claimFresh(defaultFolder()) : target;
         TrainSessions sessions = new TrainSessions(runner, out, err, commandLine, session -> session);
         int code = fork.make(made, sessions);
         if (code != ExitCode.OK) {
@@ -100,7 +100,7 @@ public final class ForkCommand extends SettingsCommand implements Runs {
         return PausedRun.resume(made, flags, sessions);
     }
 
-    private Path usual() {
+    private Path defaultFolder() {
         Path name = folder.toAbsolutePath().normalize().getFileName();
         return Path.of("runs", name + "__fork-" + interval);
     }

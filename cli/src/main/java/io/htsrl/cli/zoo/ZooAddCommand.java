@@ -121,7 +121,7 @@ final class ZooAddCommand extends PlainCommand {
         private static final List<String> PLACES = List.of("python", "rom-dir");
 
         private static final List<String> SOFTWARE = List.of("hts_rl", "libraries", "backend", "environment_software");
-        /** What the manifest says of one run alone, or of a check that the entry's reader makes again. */
+        /** Keys of the manifest that concern one run alone, or a check that the entry's reader repeats. */
         private static final List<String> OF_ONE_RUN = List.of(
                 SEED, "command_line", "threads", "checkpoints", "environment_check", "self_check", Manifest.RESUMED);
 

@@ -137,7 +137,7 @@ class DoctorTest {
 
         assertEquals("avx avx2", findings.get(1).text());
         assertEquals(
-                "not told by this system",
+                "not reported by this system",
                 Examinations.processor(new ProcessorFeatures(Set.of(), false))
                         .get(1)
                         .text());

@@ -219,8 +219,7 @@ class PlayTest {
         assertEquals(ExitCode.OK, play(), hts::errors);
 
         assertEquals(
-                "warning: there is no terminal to show the picture in; --record play.gif writes it to a file\n",
-                hts.errors());
+                "warning: no terminal can show the picture; --record play.gif writes it to a file\n", hts.errors());
     }
 
     @Test
@@ -229,7 +228,7 @@ class PlayTest {
         System.setProperty("hts.tty", "true");
 
         assertEquals(ExitCode.OK, play(), hts::errors);
-        assertEquals("warning: OracleChain-v0 has no picture: what was played is only told\n", hts.errors());
+        assertEquals("warning: OracleChain-v0 has no picture: only returns are printed\n", hts.errors());
         assertEquals(3, hts.out.toString().lines().count(), hts.out::toString);
     }
 

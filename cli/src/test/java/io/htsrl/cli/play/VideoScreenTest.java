@@ -118,7 +118,7 @@ class VideoScreenTest {
         assertTrue(
                 err.toString()
                         .contains(
-                                "--record " + video() + ": it needs ffmpeg for a video, and there is none on the PATH; "
+                                "--record " + video() + ": it needs ffmpeg on the PATH for a video; "
                                         + "install it (apt install ffmpeg, or brew install ffmpeg), or give a name that ends in .gif"),
                 err::toString);
     }

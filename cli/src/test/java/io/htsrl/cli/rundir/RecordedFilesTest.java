@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.report.EpisodeRecord;
 import java.io.IOException;
@@ -42,7 +41,7 @@ class RecordedFilesTest {
 
     private EpisodesReader episodes(String lines) throws IOException {
         return new EpisodesReader(
-                Files.writeString(folder.resolve("episodes.csv"), EpisodesWriter.HEADER + "\n" + lines));
+                Files.writeString(folder.resolve("episodes.csv"), EpisodesReader.HEADER + "\n" + lines));
     }
 
     private static void assertDamaged(String message, Runnable reading) {

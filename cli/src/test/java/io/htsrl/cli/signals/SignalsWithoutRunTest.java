@@ -51,7 +51,7 @@ class SignalsWithoutRunTest {
 
             assertEquals(code, process.waitFor());
             assertEquals(
-                    "ended by " + name + ": there is nothing to resume",
+                    "ended by " + name + ": nothing to resume",
                     Files.readString(errors).strip());
         } finally {
             process.destroyForcibly();

@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
 final class Lane {
     final String name;
     final Consumer<byte[]> wire; // sends orders without waiting
-    long heard;
+    long lastMessage;
     boolean live = true; // whether it gets new rows
     boolean excluded; // whether it gets no rows any more
     private final Map<NumberedOrder, Long> sent = new HashMap<>(); // number of the newest version sent of each order
@@ -18,7 +18,7 @@ final class Lane {
     Lane(String name, Consumer<byte[]> wire, long now) {
         this.name = name;
         this.wire = wire;
-        this.heard = now;
+        this.lastMessage = now;
     }
 
     void send(LaneOrder order) {

@@ -83,16 +83,16 @@ public final class LaneBoard {
         }
     }
 
-    public synchronized void heard(int id, long now) {
-        Optional.ofNullable(lanes.get(id)).ifPresent(lane -> lane.heard = now);
+    public synchronized void renew(int id, long now) {
+        Optional.ofNullable(lanes.get(id)).ifPresent(lane -> lane.lastMessage = now);
     }
 
     /** Checks leases and time limits; to be called regularly. */
     public synchronized void tick(long now) {
         ticks++;
         for (Lane lane : List.copyOf(lanes.values())) {
-            if (lane.live && now - lane.heard > lease.silence()) {
-                rest(lane, "has been silent for " + AssignmentTable.Lease.text(now - lane.heard));
+            if (lane.live && now - lane.lastMessage > lease.silence()) {
+                rest(lane, "has been silent for " + AssignmentTable.Lease.text(now - lane.lastMessage));
             }
         }
         if (waiting && !brokenPass && now - gotOn > lease.standstill()) {
@@ -109,7 +109,7 @@ public final class LaneBoard {
         if (lane == null) {
             return;
         }
-        lane.heard = now;
+        lane.lastMessage = now;
         try {
             LaneAnswer answer = LaneAnswer.CODEC.decode(bytes);
             if (answer instanceof LaneAnswer.Failed failed) {
@@ -186,7 +186,7 @@ public final class LaneBoard {
     synchronized void begin(long newInterval, long now) {
         interval = newInterval;
         for (Lane lane : lanes.values()) {
-            lane.live |= !lane.excluded && now - lane.heard <= lease.silence();
+            lane.live |= !lane.excluded && now - lane.lastMessage <= lease.silence();
         }
     }
 

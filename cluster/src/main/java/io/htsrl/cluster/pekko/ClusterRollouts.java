@@ -120,7 +120,7 @@ public final class ClusterRollouts implements Rollouts {
 
     private static RunFailedException cutOff(long interval) {
         return new RunFailedException(
-                "the learner was cut off from its nodes, and has stopped; go on from its last checkpoint with 'hts"
+                "the learner was cut off from its nodes, and has stopped; resume from its last checkpoint with 'hts"
                         + " resume'",
                 interval,
                 null);

@@ -150,7 +150,7 @@ final class LearnerActor extends StepActor {
         onNode(Message.Piece.class, this::piece);
         onNode(Message.Confirmed.class, NodeLink::confirmed);
         onNode(Message.Beat.class, (node, beat) -> {
-            lanes.heard(node.id(), now());
+            lanes.renew(node.id(), now());
             coordinator.beat(node.id(), beat.progress(), now());
         });
         on(Message.Hello.class, handshake::hello);
@@ -240,7 +240,7 @@ final class LearnerActor extends StepActor {
     }
 
     private void piece(NodeLink node, Message.Piece piece) {
-        lanes.heard(node.id(), now());
+        lanes.renew(node.id(), now());
         try {
             node.link().accept(piece).ifPresent(parcel -> parcel(node, parcel));
         } catch (IOException e) {

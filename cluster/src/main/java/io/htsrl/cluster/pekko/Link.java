@@ -39,7 +39,7 @@ final class Link {
     private long pieces; // number of pieces sent
     private long timeout = PATIENCE;
     private long sent; // time of the last repetition or confirmation
-    private long heard; // time of the last confirmation, or of the first piece after an idle time
+    private long confirmedAt; // time of the last confirmation, or of the first piece after an idle time
     private long next; // number of the piece that is taken next
     private long bytesOut;
     private long bytesIn;
@@ -108,7 +108,7 @@ final class Link {
             }
             if (underWay.isEmpty()) {
                 sent = now;
-                heard = now;
+                confirmedAt = now;
             }
             underWay.addLast(piece);
             out.accept(piece);
@@ -122,9 +122,9 @@ final class Link {
             bytes += underWay.removeFirst().bytes().length;
         }
         // also for a repeated piece: a slow link must not be filled with more of them
-        timeout = Math.min(Math.max(PATIENCE, 2 * (now - heard)), MOST_PATIENCE);
+        timeout = Math.min(Math.max(PATIENCE, 2 * (now - confirmedAt)), MOST_PATIENCE);
         sent = now;
-        heard = now;
+        confirmedAt = now;
         confirmedBytes += bytes;
         flush(now);
         return bytes;

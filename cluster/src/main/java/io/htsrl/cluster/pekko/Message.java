@@ -50,7 +50,7 @@ public sealed interface Message {
     /**
      * Says that the node is ready, and how it has read the settings.
      *
-     * @param joins whether it wants work; else it only tests the connection, and gets a {@link Bye}
+     * @param joins whether it requests work; else it only tests the connection, and gets a {@link Bye}
      */
     record Ready(long session, Identity identity, boolean joins) implements Message {}
 
@@ -74,7 +74,7 @@ public sealed interface Message {
     /** A sign of life; a node's has its steps so far. */
     record Beat(long session, long progress) implements InSession {}
 
-    /** The node wants no more work; repeated until the learner, which has all that the node owes, ends the session. */
+    /** The node accepts no more work; repeated until the learner, which has all that the node owes, ends the session. */
     record Drain(long session) implements InSession {}
 
     /** The sender ends the session. */

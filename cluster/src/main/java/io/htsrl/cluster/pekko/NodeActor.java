@@ -43,8 +43,8 @@ final class NodeActor extends StepActor {
      * @param learner  address of the learner
      * @param address  address at which the node is reached
      * @param silence  time without a message after which the learner counts as lost
-     * @param joins    whether it wants work; else it only tests the connection
-     * @param draining whether it wants no more work
+     * @param joins    whether it requests work; else it only tests the connection
+     * @param draining whether it accepts no more work
      * @param log      receives lines for the user
      */
     record Self(
@@ -69,7 +69,7 @@ final class NodeActor extends StepActor {
     private OpponentState opponents; // of that policy's interval
     private final Map<Long, float[]> received = new HashMap<>(); // parameters of opponents
     private boolean preparing;
-    private long heard = System.nanoTime();
+    private long lastMessage = System.nanoTime();
     private long ticks;
     private int looks; // number of ticks that have found the learner silent for too long
 
@@ -80,7 +80,7 @@ final class NodeActor extends StepActor {
         this.ended = ended;
         inSession(Message.Piece.class, this::take);
         inSession(Message.Confirmed.class, this::confirmed);
-        inSession(Message.Beat.class, beat -> heard());
+        inSession(Message.Beat.class, beat -> renewLease());
         on(Message.Welcome.class, this::welcome);
         on(Message.Refused.class, this::refused);
         inSession(Message.Bye.class, bye -> end(Way.OVER, bye.why()));
@@ -108,8 +108,8 @@ final class NodeActor extends StepActor {
         ended.complete(new End(way, why));
     }
 
-    private void heard() {
-        heard = System.nanoTime();
+    private void renewLease() {
+        lastMessage = System.nanoTime();
     }
 
     /** Handles messages that carry this node's session, which only the learner knows, and drops others. */
@@ -147,9 +147,9 @@ final class NodeActor extends StepActor {
         learner.tell(new Message.Beat(link.session(), units.progress()));
         link.flush(now);
         // a suspended process first reads what arrived meanwhile
-        looks = now - heard > self.silence().toNanos() ? looks + 1 : 0;
+        looks = now - lastMessage > self.silence().toNanos() ? looks + 1 : 0;
         if (looks > LOOKS) {
-            end(Way.LOST, "the learner is not heard of any more");
+            end(Way.LOST, "the learner no longer answers");
         }
     }
 
@@ -179,7 +179,7 @@ final class NodeActor extends StepActor {
     }
 
     private void prepared(long session, Identity identity, RunConfig config) {
-        heard();
+        renewLease();
         link = new Link(session, learner::tell, MOST);
         units = new UnitThread(() -> new ColumnRunner(config), this::send);
         lane = new LaneThread(config, answer -> send(new Parcel.Lane(answer)));
@@ -194,7 +194,7 @@ final class NodeActor extends StepActor {
     // ---- work ----
 
     private void take(Message.Piece piece) {
-        heard();
+        renewLease();
         try {
             link.accept(piece).ifPresent(this::parcel);
         } catch (IOException e) {
@@ -224,7 +224,7 @@ final class NodeActor extends StepActor {
     }
 
     private void confirmed(Message.Confirmed confirmed) {
-        heard();
+        renewLease();
         int bytes = link.confirmed(confirmed, System.nanoTime());
         int over = (int) Math.min(beyond, bytes);
         beyond -= over;

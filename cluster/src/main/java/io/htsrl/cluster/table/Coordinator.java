@@ -96,7 +96,7 @@ public final class Coordinator {
         private boolean live = true;
         private boolean resting; // whether it gets no more work in this interval
         private boolean draining; // whether it gets no more work, except columns that only it can continue
-        private long heard;
+        private long lastMessage;
         private long progress;
         private long progressed;
         private boolean behind; // whether it still works for an interval that others have completed
@@ -106,7 +106,7 @@ public final class Coordinator {
 
         Member(ColumnWorker worker, long now) {
             this.worker = worker;
-            this.heard = now;
+            this.lastMessage = now;
             this.progressed = now;
         }
 
@@ -120,8 +120,8 @@ public final class Coordinator {
             return draining && owed.isEmpty();
         }
 
-        void heard(long newProgress, long now) {
-            heard = now;
+        void renew(long newProgress, long now) {
+            lastMessage = now;
             if (newProgress != progress) {
                 progress = newProgress;
                 progressed = now;
@@ -130,7 +130,7 @@ public final class Coordinator {
 
         /** Records that a result of the node has arrived. */
         void progressed(long interval, int attempt, long now) {
-            heard = now;
+            lastMessage = now;
             progressed = now;
             owed.computeIfPresent(new Attempt(interval, attempt), (key, left) -> left == 1 ? null : left - 1);
             behind = behind && !owed.isEmpty();
@@ -155,7 +155,7 @@ public final class Coordinator {
         }
 
         long silent(long now) {
-            return now - heard;
+            return now - lastMessage;
         }
 
         long idle(long now) {
@@ -296,14 +296,14 @@ public final class Coordinator {
     public void beat(int node, long progress, long now) {
         member(node).ifPresent(member -> {
             wake(member);
-            member.heard(progress, now);
+            member.renew(progress, now);
         });
     }
 
     private void wake(Member member) {
         if (!member.live) {
             member.live = true;
-            log.accept(member.worker.name() + " is heard of again");
+            log.accept(member.worker.name() + " answers again");
         }
     }
 

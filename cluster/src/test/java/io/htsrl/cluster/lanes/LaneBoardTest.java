@@ -39,18 +39,18 @@ class LaneBoardTest {
         LaneBoard board = board(2);
         assertEquals(List.of("a", "b"), names(board));
 
-        board.heard(2, SECOND);
-        board.heard(3, SECOND);
+        board.renew(2, SECOND);
+        board.renew(3, SECOND);
         board.tick(2 * SECOND + 1);
         assertEquals(List.of("b", "c"), names(board), "a is silent for longer than its lease");
 
-        board.heard(1, 3 * SECOND);
+        board.renew(1, 3 * SECOND);
         assertEquals(List.of("b", "c"), names(board), "a waits for the next bank");
         board.begin(7, 3 * SECOND);
         assertEquals(List.of("a", "b"), names(board));
 
         board.leave(2);
-        board.heard(2, 3 * SECOND);
+        board.renew(2, 3 * SECOND);
         board.begin(8, 3 * SECOND);
         assertEquals(List.of("a", "c"), names(board), "who has left comes as another one");
     }

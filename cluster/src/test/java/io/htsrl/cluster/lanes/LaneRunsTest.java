@@ -140,8 +140,8 @@ class LaneRunsTest {
         while (hands.board.summary().endsWith("done again: 0")) {
             long later = System.nanoTime() + 3_600_000_000_000L;
             if (why.startsWith("owes")) {
-                hands.board.heard(1, later);
-                hands.board.heard(node, later);
+                hands.board.renew(1, later);
+                hands.board.renew(node, later);
             }
             hands.board.tick(later);
             Thread.onSpinWait();

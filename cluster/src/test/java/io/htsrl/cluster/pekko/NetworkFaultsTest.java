@@ -133,7 +133,7 @@ class NetworkFaultsTest {
 
             assertTrue(
                     failure.getMessage()
-                            .contains("cut off from its nodes, and has stopped; go on from its last checkpoint"),
+                            .contains("cut off from its nodes, and has stopped; resume from its last checkpoint"),
                     failure.getMessage());
         }
     }

@@ -255,7 +255,7 @@ class CoordinatorTest extends IdleNodes {
         coordinator.beat(2, 1, 3 * SECOND);
         coordinator.tick(3 * SECOND); // node 1 is thought dead
         answer(one, one.last(), 1, TRUE); // and is not
-        assertEquals("node-1 is heard of again", logs.get(1));
+        assertEquals("node-1 answers again", logs.get(1));
 
         answer(two, two.last(), 1, TRUE);
 

@@ -68,7 +68,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
         return new Group(joint, joint.agents().orElseThrow(), 1, policies).members.get(0);
     }
 
-    /** What the agents of one environment share. */
+    /** State that the agents of one environment share. */
     private static final class Group {
         private final Environment joint;
         private final RemoteEnvironment remote; // null if this thread computes it

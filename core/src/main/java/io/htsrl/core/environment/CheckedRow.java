@@ -179,7 +179,7 @@ final class CheckedRow {
                         && result.truncated == other.result.truncated
                         && result.continues == other.result.continues
                 ? null
-                : "the episode ends one time and goes on the other";
+                : "the episode ends one time and continues the other";
     }
 
     private int bits(int element) {

@@ -6,13 +6,13 @@ import java.util.List;
  * Named part of an observation: consecutive elements of its row. Immutable.
  *
  * @param name   letters, digits, {@code .}, {@code _} and {@code -}
- * @param kind   what the elements are
+ * @param kind   kind of the elements
  * @param shape  extents of the part; of {@link Kind#IMAGE} two or three
  * @param offset of the first element in the row
  */
 public record ObservationPart(String name, Kind kind, List<Integer> shape, int offset) {
 
-    /** What the elements of a part are. */
+    /** Kind of a part's elements. */
     public enum Kind {
         /** Any numbers. */
         VECTOR,

@@ -5,7 +5,7 @@ import io.htsrl.core.settings.RecordSettings;
 import io.htsrl.core.settings.Setting;
 
 /**
- * What a network learns of an action's return: its mean, or its distribution in {@code nAtoms} atoms. An implicit
+ * Settings of the estimate of an action's return: its mean, or its distribution in {@code nAtoms} atoms. An implicit
  * distribution has none here: a learner draws them. Immutable.
  *
  * @param distributional kind of the atoms

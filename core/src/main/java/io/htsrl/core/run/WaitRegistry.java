@@ -92,7 +92,7 @@ public final class WaitRegistry {
         int more = stuck.size() - NAMED;
         String message = what + named + (more > 0 ? " and " + more + " more" : "")
                 + ". This is a fault of hts-rl, not of your settings or environment: please report it with the stacks and "
-                + "the run's config.yaml. What was written is kept; 'hts resume' goes on from the last checkpoint";
+                + "the run's config.yaml. What was written is kept; 'hts resume' continues from the last checkpoint";
         return new RunFailedException(message, -1, stacks(stuck));
     }
 

@@ -48,7 +48,7 @@ public record AsyncConfig(
 
         @Setting(
                 flag = "async-queue",
-                auto = UsualQueue.class,
+                auto = DefaultQueue.class,
                 onlyWith = "schedule=async",
                 unit = "rollouts",
                 help = "Most rollouts that wait for the learner; then executors wait; auto: 4 x --num-envs.")
@@ -71,7 +71,7 @@ public record AsyncConfig(
     }
 
     /** The default for {@code queue}: see {@link #queueFor}. */
-    static final class UsualQueue implements Auto {
+    static final class DefaultQueue implements Auto {
         @Override
         public Object value(Lookup settings) {
             return queueFor(settings.get("num-envs"), settings.get("async-batch"));

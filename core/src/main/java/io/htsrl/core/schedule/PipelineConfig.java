@@ -13,7 +13,7 @@ import java.time.Duration;
 
 /**
  * The shape of the pipeline. The settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and {@code backend}
- * (and the seed) decide the bits of a run; the others are tuning knobs that never change a bit.
+ * (and the seed) decide the bits of a run; the others never change a bit.
  *
  * @param schedule     interleaving of rollout and learning
  * @param numEnvs      n, number of environment replicas
@@ -27,7 +27,7 @@ import java.time.Duration;
  * @param backend      implementation of the learner's gradients
  * @param stepTimeout  maximum duration of one call of an environment; zero for no limit
  * @param restartEnvironments whether an environment that died is created again
- * @param adapt        whether the knobs that change no bit are adapted during the run
+ * @param adapt        whether the thread settings change during the run
  * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
@@ -68,7 +68,7 @@ public record PipelineConfig(
         @Setting(
                 label = "E",
                 onResume = true,
-                auto = UsualExecutors.class,
+                auto = DefaultExecutors.class,
                 decidesBits = false,
                 help = "Threads that step environments; auto: 1, one per environment under a3c or where --step-time "
                         + "blocks, one per process where other processes step them.")
@@ -145,7 +145,7 @@ public record PipelineConfig(
      * The default for {@code executors}: one; one for each environment if step times are waited for, or if it learns;
      * one for each process that environments outside of this JVM share.
      */
-    static final class UsualExecutors implements Auto {
+    static final class DefaultExecutors implements Auto {
         @Override
         public Object value(Lookup settings) {
             int environments = Math.max(1, settings.<Integer>get("num-envs"));

@@ -18,7 +18,7 @@ public final class Resources {
     public static byte[] bytes(Class<?> owner, String name) {
         try (InputStream in = owner.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IllegalStateException("there is no " + name + " on the class path");
+                throw new IllegalStateException("the class path has no " + name);
             }
             return in.readAllBytes();
         } catch (IOException e) {

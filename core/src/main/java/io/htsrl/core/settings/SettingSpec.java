@@ -188,7 +188,7 @@ public record SettingSpec(
     }
 
     /** Returns the default without a preset; null if there is none. */
-    Object usualValue() {
+    Object parsedDefault() {
         return defaultValue().map(this::read).orElse(null);
     }
 

@@ -123,7 +123,7 @@ public final class Values implements Lookup {
         if (setting.isDerived()) {
             return setting.auto(this);
         }
-        Object defaultValue = setting.usualValue();
+        Object defaultValue = setting.parsedDefault();
         if (defaultValue != null || setting.isOptional()) {
             return defaultValue;
         }

@@ -163,7 +163,7 @@ public final class Bulk {
     public static void expect(long own, String what, DataInput in) throws IOException {
         long saved = in.readLong();
         if (saved != own) {
-            throw new IOException("it is the state of " + saved + " " + what + ", and here there are " + own);
+            throw new IOException("it is the state of " + saved + " " + what + ", not of " + own);
         }
     }
 

@@ -219,7 +219,7 @@ class EnvironmentCheckTest {
                         .unrepeatable());
         assertEquals(
                 List.of("the first step of an episode differs from one time to the next: the episode ends one "
-                        + "time and goes on the other"),
+                        + "time and continues the other"),
                 EnvironmentCheck.of(new Counting() {
                             @Override
                             public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {

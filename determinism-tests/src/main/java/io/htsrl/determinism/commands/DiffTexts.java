@@ -84,7 +84,7 @@ record DiffTexts(PrintWriter out, RunDiff diff) {
         printTable("what differs between their manifests and may explain it", diff.manifest(), entry -> "");
         out.println();
         if (diff.manifest().isEmpty()) {
-            out.println("their manifests tell of one build on one machine: nothing there explains it");
+            out.println("their manifests name one build on one machine: nothing there explains it");
         }
         out.println("hts verify --config " + diff.a().folder().resolve("config.yaml")
                 + " looks for the first step, environment and field that differ");

@@ -42,7 +42,7 @@ final class RecordedChain implements TrainingListener {
      * Begins with the first recorded line.
      *
      * @param recorded  returns the recorded lines in order, then null; may leave some out
-     * @param files     which tell the field of a difference, where it is to be told
+     * @param files     the source of a difference's field; empty to omit it
      * @param intervals number of its intervals to compare, from 1
      */
     RecordedChain(

@@ -31,7 +31,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What a recorded run's files say about the first difference from it, and no more: a digest covers an interval's steps,
+ * Localizes the first difference from a recorded run as far as its files allow: a digest covers an interval's steps,
  * parameters and learner's state as one. Compares the run with each recorded checkpoint, at the interval after which it
  * was taken, until one differs; a damaged one is left out. On the learner's thread; prints on the run's, afterwards.
  */

@@ -152,7 +152,7 @@ final class ReliveCommand extends SettingsCommand implements Runs {
         if (gif != null && !pictures.isEmpty()) {
             PolicyGif.write(pictures, gif);
         } else if (gif != null) {
-            warn("--gif: there is no picture" + relived.fault());
+            warn("--gif: no picture" + relived.fault());
         }
         return code;
     }

@@ -148,7 +148,7 @@ final class VerifyCommand extends SettingsCommand implements Runs {
                 "--localize",
                 options.localize,
                 "must be at least 0",
-                "give 3, or 0 to be told of differences alone");
+                "give 3, or 0 to localize no difference");
         for (Path jdk : options.jdks) {
             int version = ChildJvm.version(jdk);
             violations.check(
@@ -177,7 +177,7 @@ final class VerifyCommand extends SettingsCommand implements Runs {
             table.begin(run, folder);
             VerifyResult result = suite(control, work, table).run(Matrix.of(run.config(), matrix));
             Map<String, Object> manifest = Manifest.map(run.config(), BuildInfo.current(), words(), start);
-            Files.writeString(folder.resolve("verify.json"), VerifyResult.Json.of(result, manifest));
+            Files.writeString(folder.resolve("verify.json"), VerifyResult.VerifyJson.of(result, manifest));
             table.end(result, folder);
             return interruption.code(conclude(result, folder));
         } catch (IOException | UncheckedIOException e) {

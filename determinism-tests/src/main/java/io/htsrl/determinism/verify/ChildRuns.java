@@ -131,6 +131,6 @@ public record ChildRuns(Path folder) {
                 .filter(line -> !line.isBlank() && !line.startsWith("WARNING:"))
                 .limit(MESSAGE_LINES)
                 .collect(Collectors.joining("\n"));
-        return lines.isEmpty() ? " and said nothing" : ": " + lines;
+        return lines.isEmpty() ? " and printed nothing" : ": " + lines;
     }
 }

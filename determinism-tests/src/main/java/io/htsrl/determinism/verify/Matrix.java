@@ -64,7 +64,7 @@ public final class Matrix {
 
     private void oracle() {
         Schedule oracle = base.schedule().oracle();
-        add(oracle.toString(), knobs(oracle, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
+        add(oracle.toString(), threads(oracle, base.actors(), base.executors(), base.actorBatch(), base.waitMode()));
         markLastQuick();
     }
 
@@ -97,17 +97,17 @@ public final class Matrix {
     private void shapes() {
         for (int actors : new int[] {0, 1, 2, 4, 8}) {
             if (actors != base.actors()) {
-                add("actors " + actors, knobs(actors, base.executors(), base.actorBatch()));
+                add("actors " + actors, threads(actors, base.executors(), base.actorBatch()));
             }
         }
         for (int executors : upToEnvironments(1, 2, 3)) {
             if (executors != base.executors()) {
-                add("executors " + executors, knobs(base.actors(), executors, base.actorBatch()));
+                add("executors " + executors, threads(base.actors(), executors, base.actorBatch()));
             }
         }
         for (int batch : upToEnvironments(1, 3)) {
             if (batch != base.actorBatch()) {
-                add("batch limit " + batch, knobs(base.actors(), base.executors(), batch));
+                add("batch limit " + batch, threads(base.actors(), base.executors(), batch));
             }
         }
         markLastQuick();
@@ -131,12 +131,12 @@ public final class Matrix {
 
     private void addShape(int actors, int executors, int batch) {
         int fitting = Math.min(executors, base.numEnvs());
-        add("actors " + actors + ", executors " + fitting + ", batch limit " + batch, knobs(actors, fitting, batch));
+        add("actors " + actors + ", executors " + fitting + ", batch limit " + batch, threads(actors, fitting, batch));
     }
 
     /** Returns a run with threads in every role and batches of 3, which form differently each time. */
     private RunConfig threaded() {
-        return knobs(2, Math.min(2, base.numEnvs()), 3);
+        return threads(2, Math.min(2, base.numEnvs()), 3);
     }
 
     /** Adds ways of waiting. Endless spinning needs a core per thread: the fewest threads, or it would take minutes. */
@@ -146,7 +146,7 @@ public final class Matrix {
                 boolean few = mode == WaitMode.BUSY_SPIN;
                 add(
                         "wait " + mode + (few ? "" : ", actors 1, executors 2"),
-                        knobs(
+                        threads(
                                 base.schedule().concurrent(),
                                 few ? 0 : 1,
                                 few ? 1 : Math.min(2, base.numEnvs()),
@@ -163,7 +163,7 @@ public final class Matrix {
         }
         for (int learners = 1; learners <= MOST_LEARNERS; learners++) {
             if (learners != base.learners()) {
-                add("learners " + learners, reference.with(knobs().withLearners(learners)));
+                add("learners " + learners, reference.with(pipeline().withLearners(learners)));
             }
         }
         markLastQuick();
@@ -195,7 +195,7 @@ public final class Matrix {
         markLastQuick();
         addDelayed(
                 "jitter everywhere, executors " + base.numEnvs() + ", actors 0",
-                knobs(0, base.numEnvs(), base.actorBatch()),
+                threads(0, base.numEnvs(), base.actorBatch()),
                 sizes.jitter(4, EnumSet.allOf(Point.class)));
     }
 
@@ -206,7 +206,7 @@ public final class Matrix {
         markLastQuick();
         addDelayed(
                 "one slow environment, actors 0",
-                knobs(0, Math.min(2, base.numEnvs()), base.numEnvs()),
+                threads(0, Math.min(2, base.numEnvs()), base.numEnvs()),
                 sizes.slow(Point.EXECUTOR_STEP, last / 2));
         addSlow("one slow actor, the first", Point.ACTOR_BATCH, 0);
         addSlow("one slow actor, the last", Point.ACTOR_BATCH, 1);
@@ -230,19 +230,19 @@ public final class Matrix {
         };
     }
 
-    // ---- the reference with other knobs ----
+    // ---- the reference with other thread settings ----
 
-    /** Returns the reference with other knobs. An oracle gets those of the schedule that it is the oracle of. */
-    private RunConfig knobs(int actors, int executors, int batch) {
-        return knobs(base.schedule().concurrent(), actors, executors, batch, base.waitMode());
+    /** Returns the reference with other thread settings, for an oracle those of the schedule that it stands for. */
+    private RunConfig threads(int actors, int executors, int batch) {
+        return threads(base.schedule().concurrent(), actors, executors, batch, base.waitMode());
     }
 
-    private RunConfig knobs(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
+    private RunConfig threads(Schedule schedule, int actors, int executors, int batch, WaitMode wait) {
         return reference.with(pipeline(schedule, actors, executors, batch, wait));
     }
 
-    /** Returns the reference's knobs; for an oracle those of the schedule that it is the oracle of. */
-    private PipelineConfig knobs() {
+    /** Returns the reference's pipeline; for an oracle those of the schedule that it is the oracle of. */
+    private PipelineConfig pipeline() {
         return pipeline(
                 base.schedule().concurrent(), base.actors(), base.executors(), base.actorBatch(), base.waitMode());
     }

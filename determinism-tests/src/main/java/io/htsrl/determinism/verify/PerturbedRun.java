@@ -9,7 +9,7 @@ import java.util.Optional;
  * One run of the matrix, which must give the same bits although something is different. Immutable.
  *
  * @param name         the difference, in the words of the table
- * @param config       configuration of the run; only knobs that never change a bit differ from the reference
+ * @param config       configuration of the run; only settings that never change a bit differ from the reference
  * @param perturbation delays; in this JVM alone
  * @param jvm          the JVM to run in; empty for this one
  * @param intervals    number of digests to compare, from the first; the run ends after them

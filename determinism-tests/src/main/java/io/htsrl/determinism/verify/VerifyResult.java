@@ -93,9 +93,9 @@ public record VerifyResult(List<Row> rows, boolean stopped) {
     }
 
     /** {@code verify.json}: the table, for programs. Stateless, any thread. */
-    public static final class Json {
+    public static final class VerifyJson {
 
-        private Json() {}
+        private VerifyJson() {}
 
         /**
          * Returns the text of the file.
@@ -109,7 +109,7 @@ public record VerifyResult(List<Row> rows, boolean stopped) {
                     "perturbations", result.perturbations(),
                     "not_equal", result.bad(),
                     "digest", result.digest(),
-                    "rows", result.rows().stream().map(Json::row).toList(),
+                    "rows", result.rows().stream().map(VerifyJson::row).toList(),
                     "manifest", manifest));
         }
 

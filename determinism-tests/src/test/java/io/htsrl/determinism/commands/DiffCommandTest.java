@@ -157,7 +157,7 @@ class DiffCommandTest {
 
         assertEquals(ExitCode.DIFFERENT, diff("b"));
 
-        assertSays("their manifests tell of one build on one machine: nothing there explains it\n");
+        assertSays("their manifests name one build on one machine: nothing there explains it\n");
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.htsrl.core.schedule.PipelineConfigBuilder;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.threads.ThreadSettings;
-import io.htsrl.determinism.remote.RemoteRuns.Knobs;
+import io.htsrl.determinism.remote.RemoteRuns.Threads;
 import io.htsrl.trainer.adapt.Pilot;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.Components;
@@ -42,7 +42,7 @@ class RemoteAdaptTest {
             }
         };
         RunConfig here = RemoteRuns.config("a2c", "CartPole-v1", Map.of(), Schedule.SERIAL, RemoteRuns.DEFAULT);
-        RunConfig distant = RemoteRuns.distant("a2c", Schedule.HTS, new Knobs(1, 3, 4, WaitMode.PHASED));
+        RunConfig distant = RemoteRuns.distant("a2c", Schedule.HTS, new Threads(1, 3, 4, WaitMode.PHASED));
         RunConfig adapting = distant.with(
                 PipelineConfigBuilder.builder(distant.pipeline()).adapt(true).build());
 

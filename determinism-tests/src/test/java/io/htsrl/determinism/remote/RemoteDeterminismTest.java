@@ -7,7 +7,7 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.run.Perturbation;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.remote.RemoteRuns.Knobs;
+import io.htsrl.determinism.remote.RemoteRuns.Threads;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.TrainingResult;
@@ -38,38 +38,39 @@ class RemoteDeterminismTest {
                         .digest());
     }
 
-    private static Knobs drawn(RandomStream draws, int i) {
-        return new Knobs(
+    private static Threads drawn(RandomStream draws, int i) {
+        return new Threads(
                 (int) (draws.uniform(i, 0) * 3),
                 1 + (int) (draws.uniform(i, 1) * RemoteRuns.ENVIRONMENTS),
                 1 + (int) (draws.uniform(i, 2) * RemoteRuns.ENVIRONMENTS),
                 WaitMode.values()[(int) (draws.uniform(i, 3) * 3)]);
     }
 
-    static Stream<Knobs> shapes() {
+    static Stream<Threads> shapes() {
         RandomStream draws = RandomStream.root(5).spawn("shapes");
         return Stream.concat(
                 Stream.of(
                         RemoteRuns.DEFAULT,
-                        new Knobs(1, 2, 3, WaitMode.YIELDING),
-                        new Knobs(0, 1, 1, WaitMode.BUSY_SPIN)),
+                        new Threads(1, 2, 3, WaitMode.YIELDING),
+                        new Threads(0, 1, 1, WaitMode.BUSY_SPIN)),
                 IntStream.range(0, DRAWN).mapToObj(i -> drawn(draws, i)));
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void shouldGiveTheSerialDigestOfTheEnvironmentHere(Knobs knobs) {
+    void shouldGiveTheSerialDigestOfTheEnvironmentHere(Threads threads) {
         assertEquals(
                 here("a2c", Schedule.SERIAL),
-                RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.HTS, knobs)).digest());
+                RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.HTS, threads)).digest());
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void shouldGiveTheDigestUnderSyncToo(Knobs knobs) {
+    void shouldGiveTheDigestUnderSyncToo(Threads threads) {
         assertEquals(
                 here("a2c", Schedule.SYNC),
-                RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.SYNC, knobs)).digest());
+                RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.SYNC, threads))
+                        .digest());
     }
 
     @Test
@@ -84,19 +85,19 @@ class RemoteDeterminismTest {
     @ValueSource(ints = {0, 2})
     void shouldGiveTheSerialDigestUnderDelays(int actors) {
         Perturbation delays = Delays.jitter(99, EnumSet.allOf(Perturbation.Point.class), 1.0 / 30, 400_000);
-        Knobs knobs = new Knobs(actors, 2, 3, WaitMode.PHASED);
+        Threads threads = new Threads(actors, 2, 3, WaitMode.PHASED);
         assertEquals(
                 here("ppo", Schedule.SERIAL),
                 RemoteRuns.run(
-                                RemoteRuns.distant("ppo", Schedule.HTS, knobs),
+                                RemoteRuns.distant("ppo", Schedule.HTS, threads),
                                 Attachments.none().with(delays))
                         .digest());
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void shouldComeToTheEndUnderAsync(Knobs knobs) {
-        TrainingResult result = RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.ASYNC, knobs));
+    void shouldComeToTheEndUnderAsync(Threads threads) {
+        TrainingResult result = RemoteRuns.run(RemoteRuns.distant("a2c", Schedule.ASYNC, threads));
         assertEquals((long) RemoteRuns.INTERVALS * RemoteRuns.ENVIRONMENTS * RemoteRuns.INTERVAL, result.timesteps());
         assertTrue(result.episodes() > 0);
     }

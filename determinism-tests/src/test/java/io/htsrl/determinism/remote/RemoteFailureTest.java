@@ -10,7 +10,7 @@ import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.remote.RemoteRuns.Knobs;
+import io.htsrl.determinism.remote.RemoteRuns.Threads;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -40,22 +40,22 @@ class RemoteFailureTest {
 
     /** All combinations with {@code -Dhts.long=true}; else each schedule with executors that serve and with actors. */
     static Stream<Arguments> runs() {
-        List<Knobs> all = List.of(
-                new Knobs(0, 1, 6, WaitMode.PHASED),
-                new Knobs(2, 2, 3, WaitMode.BLOCKING),
-                new Knobs(0, 2, 1, WaitMode.SLEEPING),
-                new Knobs(1, 1, 6, WaitMode.YIELDING));
+        List<Threads> all = List.of(
+                new Threads(0, 1, 6, WaitMode.PHASED),
+                new Threads(2, 2, 3, WaitMode.BLOCKING),
+                new Threads(0, 2, 1, WaitMode.SLEEPING),
+                new Threads(1, 1, 6, WaitMode.YIELDING));
         return Stream.of(Schedule.HTS, Schedule.SYNC, Schedule.ASYNC).flatMap(schedule -> {
-            List<Knobs> some = Boolean.getBoolean("hts.long")
+            List<Threads> some = Boolean.getBoolean("hts.long")
                     ? all
                     : schedule == Schedule.SYNC ? all.subList(0, 2) : all.subList(2, 4);
-            return some.stream().map(knobs -> Arguments.of(schedule, knobs));
+            return some.stream().map(threads -> Arguments.of(schedule, threads));
         });
     }
 
-    private static RunConfig failing(Schedule schedule, Knobs knobs, String fault) {
+    private static RunConfig failing(Schedule schedule, Threads threads, String fault) {
         return RemoteRuns.config(
-                "a2c", DistantEnvironments.NAME, Map.of("fault", fault, "request", "50"), schedule, knobs);
+                "a2c", DistantEnvironments.NAME, Map.of("fault", fault, "request", "50"), schedule, threads);
     }
 
     private static String failure(RunConfig config) {
@@ -71,9 +71,9 @@ class RemoteFailureTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void shouldTellWhatARequestThrew(Schedule schedule, Knobs knobs) {
+    void shouldTellWhatARequestThrew(Schedule schedule, Threads threads) {
         assertContains(
-                failure(failing(schedule, knobs, "THROWS")),
+                failure(failing(schedule, threads, "THROWS")),
                 "(Distant-v0) threw in ",
                 "in step ",
                 "seed 0x",
@@ -82,9 +82,9 @@ class RemoteFailureTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void shouldTellWhatDied(Schedule schedule, Knobs knobs) {
+    void shouldTellWhatDied(Schedule schedule, Threads threads) {
         assertContains(
-                failure(failing(schedule, knobs, "DIES")),
+                failure(failing(schedule, threads, "DIES")),
                 "(Distant-v0) died in ",
                 "seed 0x",
                 "): its process ended with exit code 139");
@@ -92,9 +92,9 @@ class RemoteFailureTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void shouldEndWhenARequestIsNotAnsweredInTime(Schedule schedule, Knobs knobs) {
+    void shouldEndWhenARequestIsNotAnsweredInTime(Schedule schedule, Threads threads) {
         // without all of them, async would come to its end
-        RunConfig config = failing(schedule, knobs, "NEVER_ANSWERS")
+        RunConfig config = failing(schedule, threads, "NEVER_ANSWERS")
                 .withEnvOptions(Map.of("fault", "NEVER_ANSWERS", "request", "50", "all", "true"));
         assertContains(
                 failure(config.with(config.pipeline().withStepTimeout(Duration.ofMillis(200)))),
@@ -119,7 +119,7 @@ class RemoteFailureTest {
     /** Aborts in the middle of things, with requests of others under way. */
     @ParameterizedTest
     @MethodSource("runs")
-    void shouldEndAtOnceWhenItIsAborted(Schedule schedule, Knobs knobs) {
+    void shouldEndAtOnceWhenItIsAborted(Schedule schedule, Threads threads) {
         RunControl control = new RunControl();
         AtomicInteger passages = new AtomicInteger();
         Perturbation aborting = (point, index) -> {
@@ -128,7 +128,7 @@ class RemoteFailureTest {
             }
         };
         Trainer trainer = new Trainer(
-                RemoteRuns.distant("a2c", schedule, knobs),
+                RemoteRuns.distant("a2c", schedule, threads),
                 Attachments.none().with(control).with(aborting));
         assertEquals(
                 RunAbortedException.INSTANCE,
@@ -148,7 +148,7 @@ class RemoteFailureTest {
     void shouldBeWokenByAnAbort(WaitMode mode) throws Exception {
         RunControl control = new RunControl();
         Trainer trainer = new Trainer(
-                failing(Schedule.HTS, new Knobs(0, 1, 6, mode), "NEVER_ANSWERS"),
+                failing(Schedule.HTS, new Threads(0, 1, 6, mode), "NEVER_ANSWERS"),
                 Attachments.none().with(control));
         ExecutorService threads = Executors.newSingleThreadExecutor();
         try {
@@ -169,7 +169,7 @@ class RemoteFailureTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void shouldEndWholeWhenItIsStopped(Schedule schedule, Knobs knobs) {
+    void shouldEndWholeWhenItIsStopped(Schedule schedule, Threads threads) {
         RunControl control = new RunControl();
         TrainingListener stopping = new TrainingListener() {
             @Override
@@ -180,7 +180,7 @@ class RemoteFailureTest {
             }
         };
         TrainingResult result = RemoteRuns.run(
-                RemoteRuns.distant("a2c", schedule, knobs),
+                RemoteRuns.distant("a2c", schedule, threads),
                 Attachments.none().with(control).with(stopping));
         assertTrue(result.stopped());
     }

@@ -10,7 +10,7 @@ import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
-import io.htsrl.determinism.remote.RemoteRuns.Knobs;
+import io.htsrl.determinism.remote.RemoteRuns.Threads;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.RunConfig;
@@ -34,9 +34,9 @@ class RemoteResumeTest {
     @TempDir
     Path folder;
 
-    private static RunConfig config(Schedule schedule, Knobs knobs, String comeback, String inner) {
+    private static RunConfig config(Schedule schedule, Threads threads, String comeback, String inner) {
         return RemoteRuns.config(
-                "ppo", DistantEnvironments.NAME, Map.of("comeback", comeback, "inner", inner), schedule, knobs);
+                "ppo", DistantEnvironments.NAME, Map.of("comeback", comeback, "inner", inner), schedule, threads);
     }
 
     private String run(RunConfig config, long every, CheckpointFile from) {
@@ -57,7 +57,7 @@ class RemoteResumeTest {
             boolean even = CheckpointFolder.interval(path) % 2 == 0;
             Schedule schedule = even ? Schedule.HTS : Schedule.SERIAL;
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
-                RunConfig resumed = config(schedule, new Knobs(1, 3, 2, WaitMode.BLOCKING), comeback, inner);
+                RunConfig resumed = config(schedule, new Threads(1, 3, 2, WaitMode.BLOCKING), comeback, inner);
                 assertEquals(uninterrupted, run(resumed, 0, checkpoint), path.toString());
             }
         }

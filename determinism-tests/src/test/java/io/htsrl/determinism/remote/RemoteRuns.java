@@ -29,9 +29,9 @@ final class RemoteRuns {
     private RemoteRuns() {}
 
     /** Threads and batches, which change no bit. */
-    record Knobs(int actors, int executors, int batch, WaitMode waitMode) {}
+    record Threads(int actors, int executors, int batch, WaitMode waitMode) {}
 
-    static final Knobs DEFAULT = new Knobs(0, 1, ENVIRONMENTS, WaitMode.PHASED);
+    static final Threads DEFAULT = new Threads(0, 1, ENVIRONMENTS, WaitMode.PHASED);
 
     private static AlgorithmConfig algorithm(String name) {
         OptimizerConfig adam = new OptimizerConfig(OptimizerConfig.Kind.ADAM, 1e-3, true, 1e-5, 0.99, 0.5);
@@ -50,33 +50,33 @@ final class RemoteRuns {
                 : new A2cConfig(shared, adam);
     }
 
-    static PipelineConfig pipeline(Schedule schedule, Knobs knobs) {
+    static PipelineConfig pipeline(Schedule schedule, Threads threads) {
         return new PipelineConfig(
                 schedule,
                 ENVIRONMENTS,
                 INTERVAL,
-                knobs.actors(),
-                knobs.executors(),
-                knobs.batch(),
-                knobs.waitMode(),
+                threads.actors(),
+                threads.executors(),
+                threads.batch(),
+                threads.waitMode(),
                 1);
     }
 
     static RunConfig config(
-            String algorithm, String environment, Map<String, String> options, Schedule schedule, Knobs knobs) {
+            String algorithm, String environment, Map<String, String> options, Schedule schedule, Threads threads) {
         return PlainRuns.of(
                 environment,
                 options,
                 null,
                 1,
                 (long) INTERVALS * ENVIRONMENTS * INTERVAL,
-                pipeline(schedule, knobs),
+                pipeline(schedule, threads),
                 new MlpConfig(List.of(16), Activation.TANH, false),
                 algorithm(algorithm));
     }
 
-    static RunConfig distant(String algorithm, Schedule schedule, Knobs knobs) {
-        return config(algorithm, DistantEnvironments.NAME, Map.of(), schedule, knobs);
+    static RunConfig distant(String algorithm, Schedule schedule, Threads threads) {
+        return config(algorithm, DistantEnvironments.NAME, Map.of(), schedule, threads);
     }
 
     static TrainingResult run(RunConfig config, Attachments attachments) {

@@ -156,7 +156,7 @@ class FirstDifferenceTest {
                 "terminated (0x01)",
                 after(i -> end(i.bank(), 0, 0, 0, 1)).other().toString());
         assertEquals(
-                "terminated, the game goes on (0x05)",
+                "terminated, the game continues (0x05)",
                 after(i -> end(i.bank(), 0, 0, 0, 5)).other().toString());
     }
 

@@ -28,7 +28,7 @@ final class Asterix extends MinAtarGame {
     private static final int MOVE_TIMER = 5;
     private static final int RAMP_TIMER = 6;
     private static final int RAMP = 7; // number of rises of the difficulty
-    /** What is in row 1 + i: 0, or 4 * (column + 1) + 2 if it is gold + 1 if it moves to the right. */
+    /** Entities of the rows from 1 on: 0, or 4 * (column + 1) + 2 if it is gold + 1 if it moves to the right. */
     private static final int ENTITIES = 8;
 
     private static final int SIZE = ENTITIES + ROWS;

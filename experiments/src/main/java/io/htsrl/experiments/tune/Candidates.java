@@ -10,29 +10,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Enumerates settings of the knobs and selects those that are worth a measurement. Pure functions. */
+/** Enumerates thread settings and selects those that are worth a measurement. Pure functions. */
 public final class Candidates {
     private static final double LIKE = 0.01; // relative difference below which predictions are equal
 
     private Candidates() {}
 
-    /** A setting of the knobs and its forecast. */
-    public record Candidate(Knobs knobs, Forecast forecast) {}
+    /** Thread settings and their forecast. */
+    public record Candidate(TunedSettings settings, Forecast forecast) {}
 
     /**
      * Returns all settings that are tried for a workload.
      *
      * @param learnersFree whether several threads may share the learner's passes
      */
-    public static List<Knobs> all(Workload load, boolean learnersFree) {
+    public static List<TunedSettings> all(Workload load, boolean learnersFree) {
         int n = load.environments();
-        List<Knobs> all = new ArrayList<>();
+        List<TunedSettings> all = new ArrayList<>();
         for (int executors : numbers(1, n, load.cores())) {
             for (int actors : numbers(0, Math.min(n, load.cores()), load.cores())) {
                 for (int batch : load.schedule().lockstep() ? List.of(n) : halves(n)) {
                     for (WaitMode wait : WaitMode.values()) {
                         for (int learners : learnersFree ? numbers(1, Math.min(8, load.cores()), 1) : List.of(1)) {
-                            all.add(new Knobs(executors, actors, batch, wait, learners));
+                            all.add(new TunedSettings(executors, actors, batch, wait, learners));
                         }
                     }
                 }
@@ -65,15 +65,16 @@ public final class Candidates {
      * Sorts settings, the best first. Of nearly equal ones the one with the fewest threads comes first, then the one
      * with the largest batches.
      */
-    public static List<Candidate> ranked(List<Knobs> all, ThroughputModel model) {
+    public static List<Candidate> ranked(List<TunedSettings> all, ThroughputModel model) {
         return all.stream()
-                .map(knobs -> new Candidate(knobs, model.of(knobs)))
+                .map(settings -> new Candidate(settings, model.of(settings)))
                 .sorted(Comparator.<Candidate>comparingDouble(
                                 c -> -Math.floor(StrictMath.log(c.forecast().stepsPerSecond()) / LIKE))
-                        .thenComparingInt(c -> c.knobs().executors() + c.knobs().actors())
-                        .thenComparingInt(c -> -c.knobs().learners())
-                        .thenComparingInt(c -> -c.knobs().actorBatch())
-                        .thenComparing(c -> c.knobs().waitMode()))
+                        .thenComparingInt(
+                                c -> c.settings().executors() + c.settings().actors())
+                        .thenComparingInt(c -> -c.settings().learners())
+                        .thenComparingInt(c -> -c.settings().actorBatch())
+                        .thenComparing(c -> c.settings().waitMode()))
                 .toList();
     }
 
@@ -84,8 +85,8 @@ public final class Candidates {
     public static List<Candidate> best(List<Candidate> ranked, int many) {
         Map<List<Object>, Candidate> kinds = new LinkedHashMap<>();
         for (Candidate candidate : ranked) {
-            Knobs knobs = candidate.knobs();
-            kinds.putIfAbsent(List.of(knobs.executors(), knobs.actors() > 0, knobs.learners()), candidate);
+            TunedSettings settings = candidate.settings();
+            kinds.putIfAbsent(List.of(settings.executors(), settings.actors() > 0, settings.learners()), candidate);
         }
         return kinds.values().stream().limit(many).toList();
     }

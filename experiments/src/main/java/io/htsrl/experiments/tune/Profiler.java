@@ -61,7 +61,7 @@ final class Profiler {
         Map<Integer, Double> learner = new TreeMap<>();
         learner.put(1, learnerSeconds(base));
         double executor = executorSeconds(base);
-        for (Knobs shared : shared(n)) {
+        for (TunedSettings shared : shared(n)) {
             TimedRun run = run(own, shared);
             if (shared.learners() > 1) {
                 learner.put(shared.learners(), shared(learnerSeconds(run), base, learner.get(1), shared.learners()));
@@ -77,13 +77,13 @@ final class Profiler {
     }
 
     /** Runs until the speed no longer grows. Compilation depends on the network and on the machine's other load. */
-    private void warmUp(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
+    private void warmUp(RunConfig own, TunedSettings settings) throws TrainingFailedException, InterruptedException {
         long begun = System.nanoTime();
         double before = 0;
-        double now = TimedRun.of(own, knobs, times.warmUp().window()).stepsPerSecond();
+        double now = TimedRun.of(own, settings, times.warmUp().window()).stepsPerSecond();
         while (times.warmUp().goesOn((System.nanoTime() - begun) / 1e9, before, now)) {
             before = now;
-            now = TimedRun.of(own, knobs, times.warmUp().window()).stepsPerSecond();
+            now = TimedRun.of(own, settings, times.warmUp().window()).stepsPerSecond();
         }
     }
 
@@ -101,15 +101,15 @@ final class Profiler {
      * Returns settings with one executor, or one for each process of remote environments, which keeps the processes
      * busy.
      */
-    private Knobs selfServing(int batch, int learners) {
+    private TunedSettings selfServing(int batch, int learners) {
         int processes = Environments.processes(config.env(), config.envOptions());
         int executors = Math.max(1, Math.min(processes, load.environments()));
-        return new Knobs(executors, 0, batch, WaitMode.PHASED, learners);
+        return new TunedSettings(executors, 0, batch, WaitMode.PHASED, learners);
     }
 
     /** Returns the further runs: with more learners, and with smaller batches at the same time. */
-    private List<Knobs> shared(int n) {
-        List<Knobs> runs = new ArrayList<>();
+    private List<TunedSettings> shared(int n) {
+        List<TunedSettings> runs = new ArrayList<>();
         int batch = 1;
         for (int learners = 2; learners <= Math.min(8, load.cores()); learners *= 2) {
             if (config.pipeline().backend() == Backend.JVM) {
@@ -123,8 +123,8 @@ final class Profiler {
         return runs;
     }
 
-    private TimedRun run(RunConfig own, Knobs knobs) throws TrainingFailedException, InterruptedException {
-        TimedRun run = TimedRun.of(own, knobs, times.profile());
+    private TimedRun run(RunConfig own, TunedSettings settings) throws TrainingFailedException, InterruptedException {
+        TimedRun run = TimedRun.of(own, settings, times.profile());
         double batches = run.use().batches();
         double seconds = role(run, "actor").busySeconds() * got(run) / batches;
         if (batches > 0 && seconds > 0) { // clocks are read slightly late, and a window may be a single interval
@@ -197,8 +197,8 @@ final class Profiler {
                 ? costs.step()
                 : new StepCost(executor, executor, 0);
         RoleCosts ofBase = new RoleCosts(step, costs.forward(), costs.learner(), costs.handOvers(), 0);
-        Knobs knobs = selfServing(load.environments(), 1);
-        double said = new ThroughputModel(load, ofBase).of(knobs).interval();
+        TunedSettings settings = selfServing(load.environments(), 1);
+        double said = new ThroughputModel(load, ofBase).of(settings).interval();
         return Math.max(0, share * base.seconds() / base.intervals() - said);
     }
 
@@ -213,7 +213,7 @@ final class Profiler {
         RunConfig rings = Hts.configure(flags.split(" ")).lasting(Tuning.ENDLESS);
         Map<WaitMode, HandOver> handOvers = new EnumMap<>(WaitMode.class);
         for (WaitMode mode : WaitMode.values()) {
-            handOvers.put(mode, handOver(TimedRun.of(rings, new Knobs(1, 1, n, mode, 1), times.handOver())));
+            handOvers.put(mode, handOver(TimedRun.of(rings, new TunedSettings(1, 1, n, mode, 1), times.handOver())));
         }
         return handOvers;
     }

@@ -20,15 +20,15 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     private static final double DEVIATIONS = 14;
     private static final double STEADY = 1e-4;
 
-    /** Predicts one setting of the knobs. */
-    public Forecast of(Knobs knobs) {
-        double batch = batch(knobs);
-        Rollout rollout = rollout(knobs, batch).times(load.columns() / (double) load.environments());
+    /** Predicts the speed of one choice of thread settings. */
+    public Forecast of(TunedSettings tuned) {
+        double batch = batch(tuned);
+        Rollout rollout = rollout(tuned, batch).times(load.columns() / (double) load.environments());
         double work = processor(batch);
         double round = rollout.seconds() / load.syncInterval();
-        SharingModel sharing = SharingModel.of(load, costs, knobs, work / rollout.seconds(), round);
-        double alone = ownLearner(knobs);
-        double together = costs.learner().by(Math.min(load.cores(), knobs.learners()));
+        SharingModel sharing = SharingModel.of(load, costs, tuned, work / rollout.seconds(), round);
+        double alone = ownLearner(tuned);
+        double together = costs.learner().by(Math.min(load.cores(), tuned.learners()));
         double interval = load.schedule().lockstep()
                 ? sharing.inTurns(rollout.seconds(), together)
                 : sharing.besideEachOther(rollout.seconds(), alone, together);
@@ -61,18 +61,18 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /** Returns the mean number of states of a forward (equation 1). */
-    private double batch(Knobs knobs) {
+    private double batch(TunedSettings tuned) {
         if (load.schedule().lockstep()) {
             return load.environments();
         }
-        double most = Math.min(knobs.actorBatch(), load.environments());
-        if (knobs.actors() == 0 && !costs.step().elsewhere()) {
-            return Math.min(most, each(knobs.executors()));
+        double most = Math.min(tuned.actorBatch(), load.environments());
+        if (tuned.actors() == 0 && !costs.step().elsewhere()) {
+            return Math.min(most, each(tuned.executors()));
         }
         double latency =
-                knobs.actors() == 0 ? 0 : costs.handOver(knobs.waitMode()).latency();
-        double servers = Math.max(1, knobs.actors());
-        double arrivals = servers(knobs) / costs.step().wall() / servers;
+                tuned.actors() == 0 ? 0 : costs.handOver(tuned.waitMode()).latency();
+        double servers = Math.max(1, tuned.actors());
+        double arrivals = servers(tuned) / costs.step().wall() / servers;
         double states = 1;
         for (int round = 0; round < ROUNDS; round++) { // from below: states that arrive while a batch is served
             states = Math.min(
@@ -82,8 +82,8 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /** Returns how many environments step at the same time. */
-    private int servers(Knobs knobs) {
-        return costs.step().elsewhere() ? Math.min(costs.step().processes(), load.environments()) : knobs.executors();
+    private int servers(TunedSettings tuned) {
+        return costs.step().elsewhere() ? Math.min(costs.step().processes(), load.environments()) : tuned.executors();
     }
 
     private double each(int threads) {
@@ -91,8 +91,8 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /** Returns the rollout (equations 2 to 5). */
-    private Rollout rollout(Knobs knobs, double batch) {
-        int servers = servers(knobs);
+    private Rollout rollout(TunedSettings tuned, double batch) {
+        int servers = servers(tuned);
         double alpha = load.syncInterval();
         double states = load.environments() * alpha;
         double mean = each(servers) * alpha * costs.step().wall();
@@ -101,14 +101,14 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
                 : slowest(servers, each(servers) * alpha);
         double serving = load.schedule().lockstep()
                 ? alpha * costs.forward().seconds(batch)
-                : states * costs.forward().perState(batch) / Math.max(1, Math.max(knobs.actors(), ownServers(knobs)));
-        double handOvers = 2 * alpha * costs.handOver(knobs.waitMode()).latency();
+                : states * costs.forward().perState(batch) / Math.max(1, Math.max(tuned.actors(), ownServers(tuned)));
+        double handOvers = 2 * alpha * costs.handOver(tuned.waitMode()).latency();
         if (load.schedule().lockstep()) {
-            boolean handed = knobs.actors() > 0 || knobs.executors() > 1;
+            boolean handed = tuned.actors() > 0 || tuned.executors() > 1;
             return rollout(steps, serving, handed ? handOvers : 0);
         }
-        double own = states * costs.step().executor() / knobs.executors();
-        if (knobs.actors() == 0) {
+        double own = states * costs.step().executor() / tuned.executors();
+        if (tuned.actors() == 0) {
             return costs.step().elsewhere()
                     ? greatest(rollout(steps, alpha * costs.forward().seconds(batch), 0), rollout(0, serving + own, 0))
                     : rollout(steps, serving, 0);
@@ -120,8 +120,8 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /** Returns the number of executors that serve forwards, where there are no actors. */
-    private static int ownServers(Knobs knobs) {
-        return knobs.actors() == 0 ? knobs.executors() : 0;
+    private static int ownServers(TunedSettings tuned) {
+        return tuned.actors() == 0 ? tuned.executors() : 0;
     }
 
     private double slowest(int servers, double steps) {
@@ -141,9 +141,9 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /** Returns the learner's time with executors that help once they wait for it (equation 6). */
-    private double ownLearner(Knobs knobs) {
-        int helpers = Math.max(0, knobs.learners() - 1);
-        int executors = load.schedule().barrier() ? Math.min(helpers, knobs.executors()) : 0;
+    private double ownLearner(TunedSettings tuned) {
+        int helpers = Math.max(0, tuned.learners() - 1);
+        int executors = load.schedule().barrier() ? Math.min(helpers, tuned.executors()) : 0;
         return costs.learner().by(Math.min(load.cores(), 1 + helpers - executors));
     }
 
@@ -201,15 +201,15 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
          * @param busy  mean number of cores that the rollout's work keeps busy, if each of its threads had one
          * @param round seconds of a step of all environments
          */
-        static SharingModel of(Workload load, RoleCosts costs, Knobs knobs, double busy, double round) {
-            int threads = knobs.executors() + knobs.actors();
+        static SharingModel of(Workload load, RoleCosts costs, TunedSettings tuned, double busy, double round) {
+            int threads = tuned.executors() + tuned.actors();
             double cores = load.cores();
-            if (knobs.waitMode().neverSleeps()) {
+            if (tuned.waitMode().neverSleeps()) {
                 double speed = Math.min(1, cores / (threads + 1)); // a waiting thread always keeps a core busy, too
                 return new SharingModel(speed, speed, speed);
             }
             boolean waits = threads > 1 && round < SHORT;
-            double spin = waits ? costs.handOver(knobs.waitMode()).spin() : 0;
+            double spin = waits ? costs.handOver(tuned.waitMode()).spin() : 0;
             double taken = busy + spin * Math.max(0, threads - busy);
             return new SharingModel(Math.min(1, cores / (taken + 1)), Math.min(1, cores / taken), 1);
         }

@@ -45,13 +45,13 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
         return steps / seconds;
     }
 
-    /** Runs {@code config} with {@code knobs}. */
-    public static TimedRun of(RunConfig config, Knobs knobs, Window window)
+    /** Runs {@code config} with {@code settings}. */
+    public static TimedRun of(RunConfig config, TunedSettings settings, Window window)
             throws TrainingFailedException, InterruptedException {
         RunControl control = new RunControl();
         Stopwatch stopwatch = new Stopwatch(window, control);
         new Trainer(
-                        config.with(knobs.on(config.pipeline())),
+                        config.with(settings.on(config.pipeline())),
                         Attachments.none().with(control).with(stopwatch))
                 .run();
         return stopwatch.timed();

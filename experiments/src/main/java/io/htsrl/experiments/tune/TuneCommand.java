@@ -129,14 +129,14 @@ public final class TuneCommand extends SettingsCommand implements Runs {
         out.println("tuning " + config.algorithm().algorithm() + " on " + config.env() + " for "
                 + Runtime.getRuntime().availableProcessors() + " cores: schedule " + pipeline.schedule() + ", "
                 + pipeline.numEnvs() + " environments, intervals of " + pipeline.syncInterval() + " steps");
-        Set<String> kept = Knobs.KEYS.stream().filter(flags::has).collect(Collectors.toSet());
-        Knobs given = Knobs.of(pipeline);
+        Set<String> kept = TunedSettings.KEYS.stream().filter(flags::has).collect(Collectors.toSet());
+        TunedSettings given = TunedSettings.of(pipeline);
         if (!kept.isEmpty()) {
             out.println("as given: " + String.join(" ", given.flags(kept)));
         }
         out.flush();
-        Tuning tuning =
-                new Tuning(FreeSettings.early(flags, config), knobs -> knobs.keeping(kept, given), times, text -> {
+        Tuning tuning = new Tuning(
+                FreeSettings.early(flags, config), settings -> settings.keeping(kept, given), times, text -> {
                     out.println(text);
                     out.flush();
                 });
@@ -155,16 +155,16 @@ public final class TuneCommand extends SettingsCommand implements Runs {
         Trial.Measured best = outcome.best();
         Trial trial = best.trial();
         Layer tuned = FreeSettings.with(flags, trial.changes());
-        List<String> values = trial.knobs().values();
+        List<String> values = trial.settings().values();
         for (int i = 0; i < values.size(); i++) {
-            tuned = tuned.replacing(Knobs.KEYS.get(i), values.get(i));
+            tuned = tuned.replacing(TunedSettings.KEYS.get(i), values.get(i));
         }
         String changes = TuneReport.changes(trial.changes());
         return Numbers.text(
                         "# Tuned by hts tune for a machine of %d cores: %s, none of which changes a bit.%n%s"
                                 + "# %,.0f steps/s measured, %,.0f predicted.%n",
                         outcome.load().cores(),
-                        trial.knobs(),
+                        trial.settings(),
                         changes.isEmpty() ? "" : "# These do, by --free: " + changes.strip() + System.lineSeparator(),
                         best.stepsPerSecond(),
                         trial.forecast().stepsPerSecond())

@@ -27,8 +27,8 @@ record TuneReport(PrintWriter out) {
         out.println();
         costs(outcome.profile());
         out.println();
-        out.println(
-                Numbers.text("The best of %,d settings, by knobs that change no bit of the run:", outcome.settings()));
+        out.println(Numbers.text(
+                "The best of %,d thread settings, none of which changes a bit of the run:", outcome.settings()));
         table(outcome.measured(), outcome.best());
         if (!outcome.free().isEmpty()) {
             out.println();
@@ -84,11 +84,11 @@ record TuneReport(PrintWriter out) {
     private void table(List<Trial.Measured> trials, Trial.Measured best) {
         TextTable table = new TextTable();
         List<String> head = new ArrayList<>();
-        Knobs.KEYS.forEach(key -> head.add(key.toUpperCase(Locale.ROOT)));
+        TunedSettings.KEYS.forEach(key -> head.add(key.toUpperCase(Locale.ROOT)));
         head.addAll(List.of("PREDICTED/S", "MEASURED/S", "OFF BY", ""));
         table.row(head.toArray(String[]::new));
         for (Trial.Measured measured : trials) {
-            List<String> row = new ArrayList<>(measured.trial().knobs().values());
+            List<String> row = new ArrayList<>(measured.trial().settings().values());
             double predicted = measured.trial().forecast().stepsPerSecond();
             row.add(Numbers.text("%,.0f", predicted));
             row.add(Numbers.text("%,.0f", measured.stepsPerSecond()));

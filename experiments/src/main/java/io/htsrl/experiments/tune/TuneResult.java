@@ -9,18 +9,18 @@ import java.util.function.Consumer;
 /**
  * The choice of {@code hts tune} for a run, for programs. Immutable.
  *
- * @param knobs     the best thread settings
+ * @param settings  the best thread settings
  * @param predicted predicted steps per second
  * @param measured  measured steps per second
  */
-public record TuneResult(Knobs knobs, double predicted, double measured) {
+public record TuneResult(TunedSettings settings, double predicted, double measured) {
 
     /** Tunes a run, which takes half a minute or more. */
     public static TuneResult of(RunConfig config, Consumer<String> progress)
             throws TrainingFailedException, InterruptedException {
-        Trial.Measured best = new Tuning(config, knobs -> knobs, MeasuringTimes.USUAL, progress)
+        Trial.Measured best = new Tuning(config, settings -> settings, MeasuringTimes.DEFAULT, progress)
                 .run(null)
                 .best();
-        return new TuneResult(best.trial().knobs(), best.trial().forecast().stepsPerSecond(), best.stepsPerSecond());
+        return new TuneResult(best.trial().settings(), best.trial().forecast().stepsPerSecond(), best.stepsPerSecond());
     }
 }

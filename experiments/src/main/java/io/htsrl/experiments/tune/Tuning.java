@@ -33,7 +33,7 @@ public final class Tuning {
 
     private final RunConfig config;
     private final Workload load;
-    private final UnaryOperator<Knobs> kept;
+    private final UnaryOperator<TunedSettings> kept;
     private final MeasuringTimes times;
     private final Consumer<String> progress;
 
@@ -43,7 +43,7 @@ public final class Tuning {
      * @param kept     replaces settings by the values that must be kept
      * @param progress receives a line about each phase
      */
-    Tuning(RunConfig config, UnaryOperator<Knobs> kept, MeasuringTimes times, Consumer<String> progress) {
+    Tuning(RunConfig config, UnaryOperator<TunedSettings> kept, MeasuringTimes times, Consumer<String> progress) {
         this.config = config.lasting(ENDLESS);
         this.load = Workload.of(config.pipeline(), Runtime.getRuntime().availableProcessors());
         this.kept = kept;
@@ -88,7 +88,7 @@ public final class Tuning {
     }
 
     private List<Candidate> ranked(RunConfig run, Workload of, RoleCosts costs) {
-        List<Knobs> all = Candidates.all(of, run.pipeline().backend() == Backend.JVM).stream()
+        List<TunedSettings> all = Candidates.all(of, run.pipeline().backend() == Backend.JVM).stream()
                 .map(kept)
                 .distinct()
                 .toList();
@@ -97,13 +97,13 @@ public final class Tuning {
 
     /** Returns the best settings without changed bits, and the defaults. */
     private List<Trial> trials(List<Candidate> ranked, RoleCosts costs) {
-        Map<Knobs, Trial> trials = new LinkedHashMap<>();
+        Map<TunedSettings, Trial> trials = new LinkedHashMap<>();
         for (Candidate candidate : Candidates.best(ranked, BEST)) {
-            trials.put(candidate.knobs(), new Trial(Map.of(), config, candidate.knobs(), candidate.forecast()));
+            trials.put(candidate.settings(), new Trial(Map.of(), config, candidate.settings(), candidate.forecast()));
         }
         trials.computeIfAbsent(
-                Knobs.of(config.pipeline()),
-                knobs -> new Trial(Map.of(), config, knobs, new ThroughputModel(load, costs).of(knobs)));
+                TunedSettings.of(config.pipeline()),
+                settings -> new Trial(Map.of(), config, settings, new ThroughputModel(load, costs).of(settings)));
         return List.copyOf(trials.values());
     }
 
@@ -134,7 +134,7 @@ public final class Tuning {
                             costs.swap());
                     Candidate best = ranked(made, Workload.of(made.pipeline(), load.cores()), larger)
                             .get(0);
-                    variants.add(new Trial(size.changes(), made, best.knobs(), best.forecast()));
+                    variants.add(new Trial(size.changes(), made, best.settings(), best.forecast()));
                 });
             }
         }
@@ -146,13 +146,14 @@ public final class Tuning {
     private List<Measured> refined(List<Measured> fastest, ThroughputModel model)
             throws TrainingFailedException, InterruptedException {
         Trial winner = fastest.get(0).trial();
-        Set<Knobs> known = fastest.stream().map(each -> each.trial().knobs()).collect(Collectors.toSet());
+        Set<TunedSettings> known =
+                fastest.stream().map(each -> each.trial().settings()).collect(Collectors.toSet());
         List<Trial> others = new ArrayList<>();
         for (WaitMode mode : WaitMode.values()) {
-            Knobs knobs = kept.apply(winner.knobs().with(mode));
-            Forecast forecast = model.of(knobs);
-            if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(knobs)) {
-                others.add(new Trial(Map.of(), config, knobs, forecast));
+            TunedSettings settings = kept.apply(winner.settings().with(mode));
+            Forecast forecast = model.of(settings);
+            if (forecast.stepsPerSecond() > NEAR * winner.forecast().stepsPerSecond() && known.add(settings)) {
+                others.add(new Trial(Map.of(), config, settings, forecast));
             }
         }
         List<Measured> all = new ArrayList<>(fastest);
@@ -169,8 +170,8 @@ public final class Tuning {
             long begun = System.nanoTime();
             for (int i = 0; i < rates.length; i++) {
                 Trial trial = trials.get(i);
-                progress.accept("measuring " + TuneReport.changes(trial.changes()) + trial.knobs() + " ...");
-                rates[i] += TimedRun.of(trial.config(), trial.knobs(), times.candidate())
+                progress.accept("measuring " + TuneReport.changes(trial.changes()) + trial.settings() + " ...");
+                rates[i] += TimedRun.of(trial.config(), trial.settings(), times.candidate())
                         .stepsPerSecond();
             }
             rounds++;
@@ -194,14 +195,14 @@ public final class Tuning {
      *
      * @param changes  settings that change the bits, by key; empty for none
      * @param config   the run that is measured
-     * @param knobs    its thread settings
+     * @param settings its thread settings
      * @param forecast its forecast
      */
-    record Trial(Map<String, String> changes, RunConfig config, Knobs knobs, Forecast forecast) {
+    record Trial(Map<String, String> changes, RunConfig config, TunedSettings settings, Forecast forecast) {
 
         /** Returns whether {@code hts train} would choose the same settings. */
         boolean isDefault() {
-            return changes.isEmpty() && knobs.equals(Knobs.of(config.pipeline()));
+            return changes.isEmpty() && settings.equals(TunedSettings.of(config.pipeline()));
         }
 
         /** A trial with its measured speed. */
@@ -243,7 +244,7 @@ public final class Tuning {
         }
 
         /** Default durations: half a minute where intervals are short. */
-        public static final MeasuringTimes USUAL = new MeasuringTimes(
+        public static final MeasuringTimes DEFAULT = new MeasuringTimes(
                 new WarmUp(new TimedRun.Window(0, 0.8, 1), 3, 10),
                 new TimedRun.Window(0.4, 1, 2),
                 new TimedRun.Window(0.2, 0.4, 2),

@@ -32,28 +32,29 @@ class CandidatesTest {
 
     @Test
     void shouldTryEachSettingOnceAndWithinItsBounds() {
-        List<Knobs> all = Candidates.all(LOAD, true);
+        List<TunedSettings> all = Candidates.all(LOAD, true);
         assertEquals(all.size(), new HashSet<>(all).size());
         assertTrue(all.stream()
-                .allMatch(knobs -> knobs.executors() >= 1
-                        && knobs.executors() <= 16
-                        && knobs.actors() <= 2
-                        && knobs.actorBatch() <= 16
-                        && knobs.learners() <= 2));
-        assertTrue(all.contains(new Knobs(3, 2, 1, WaitMode.BUSY_SPIN, 2)));
-        assertTrue(Candidates.all(LOAD, false).stream().allMatch(knobs -> knobs.learners() == 1));
+                .allMatch(settings -> settings.executors() >= 1
+                        && settings.executors() <= 16
+                        && settings.actors() <= 2
+                        && settings.actorBatch() <= 16
+                        && settings.learners() <= 2));
+        assertTrue(all.contains(new TunedSettings(3, 2, 1, WaitMode.BUSY_SPIN, 2)));
+        assertTrue(Candidates.all(LOAD, false).stream().allMatch(settings -> settings.learners() == 1));
     }
 
     @Test
     void shouldHaveOneExecutorWhereStepsAreNextToNothing() {
         List<Candidate> ranked = Candidates.ranked(Candidates.all(LOAD, true), model(new StepCost(1e-7, 1e-7, 0)));
-        assertEquals(new Knobs(1, 0, 16, WaitMode.PHASED, 2), ranked.get(0).knobs());
+        assertEquals(
+                new TunedSettings(1, 0, 16, WaitMode.PHASED, 2), ranked.get(0).settings());
     }
 
     @Test
     void shouldHaveAnExecutorForEachEnvironmentWhereStepsBlock() {
         List<Candidate> ranked = Candidates.ranked(Candidates.all(LOAD, true), model(new StepCost(5e-3, 1e-5, 1)));
-        assertEquals(16, ranked.get(0).knobs().executors());
+        assertEquals(16, ranked.get(0).settings().executors());
     }
 
     @Test
@@ -65,9 +66,9 @@ class CandidatesTest {
                 3,
                 best.stream()
                         .map(c -> List.of(
-                                c.knobs().executors(),
-                                c.knobs().actors() > 0,
-                                c.knobs().learners()))
+                                c.settings().executors(),
+                                c.settings().actors() > 0,
+                                c.settings().learners()))
                         .distinct()
                         .count());
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What may be changed beside the knobs: all that no flag names. Environments and interval are PPO's on CartPole. */
+/** {@code --free} may change every setting that no flag names. Environments and interval are PPO's on CartPole. */
 class FreeSettingsTest {
     private static final int ENVIRONMENTS = 16;
     private static final int INTERVAL = 32;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Cases that can be reckoned by hand, in seconds; and what must hold of all. */
 class ThroughputModelTest {
     private static final double CLOSE = 1e-9;
-    private static final Knobs PLAIN = new Knobs(1, 0, 4, WaitMode.PHASED, 1);
+    private static final TunedSettings PLAIN = new TunedSettings(1, 0, 4, WaitMode.PHASED, 1);
 
     private static Workload load(Schedule schedule, int cores) {
         return new Workload(schedule, 4, 10, 4, cores);
@@ -46,8 +46,8 @@ class ThroughputModelTest {
         return costs(new StepCost(step, step, 0), forward, Map.of(1, learner));
     }
 
-    private static Forecast of(Schedule schedule, int cores, RoleCosts costs, Knobs knobs) {
-        return new ThroughputModel(load(schedule, cores), costs).of(knobs);
+    private static Forecast of(Schedule schedule, int cores, RoleCosts costs, TunedSettings settings) {
+        return new ThroughputModel(load(schedule, cores), costs).of(settings);
     }
 
     @Test
@@ -86,12 +86,12 @@ class ThroughputModelTest {
         // two executors of 20 and a learner of 10 on two cores: each at 2/3 until 15, then both executors alone
         assertEquals(
                 25,
-                of(Schedule.HTS, 2, costs, new Knobs(2, 0, 4, WaitMode.PHASED, 1))
+                of(Schedule.HTS, 2, costs, new TunedSettings(2, 0, 4, WaitMode.PHASED, 1))
                         .interval(),
                 CLOSE);
         assertEquals(
                 20,
-                of(Schedule.HTS, 3, costs, new Knobs(2, 0, 4, WaitMode.PHASED, 1))
+                of(Schedule.HTS, 3, costs, new TunedSettings(2, 0, 4, WaitMode.PHASED, 1))
                         .interval(),
                 CLOSE);
     }
@@ -99,7 +99,7 @@ class ThroughputModelTest {
     @Test
     void shouldNeedNoCoreForStepsThatBlock() {
         RoleCosts costs = costs(new StepCost(1, 0, 0), new ForwardCost(0, 0), Map.of(1, 5.0));
-        Forecast forecast = of(Schedule.HTS, 1, costs, new Knobs(4, 0, 4, WaitMode.PHASED, 1));
+        Forecast forecast = of(Schedule.HTS, 1, costs, new TunedSettings(4, 0, 4, WaitMode.PHASED, 1));
         assertEquals(10, forecast.interval(), CLOSE);
         assertEquals(Bottleneck.STEPS, forecast.bottleneck());
     }
@@ -107,7 +107,7 @@ class ThroughputModelTest {
     @Test
     void shouldWaitForTheSlowestAtTheEndUnderHtsAndAtEachStepUnderSync() {
         RoleCosts costs = costs(new StepCost(1, 0, 1), new ForwardCost(0, 0), Map.of(1, 0.0));
-        Knobs all = new Knobs(4, 0, 4, WaitMode.PHASED, 1);
+        TunedSettings all = new TunedSettings(4, 0, 4, WaitMode.PHASED, 1);
         double ofExponentials = 1 + 1 / 2.0 + 1 / 3.0 + 1 / 4.0; // the expected greatest of four
         RoleCosts free = new RoleCosts(costs.step(), costs.forward(), costs.learner(), handOvers(0), 0);
         assertEquals(10 * ofExponentials, of(Schedule.SYNC, 1, free, all).interval(), 0.01);
@@ -122,13 +122,13 @@ class ThroughputModelTest {
         // 40 of 100 are learnt by then, and the other 60 % take 60 % of 60
         assertEquals(
                 40 + 36,
-                of(Schedule.HTS, 2, costs, new Knobs(1, 0, 4, WaitMode.PHASED, 2))
+                of(Schedule.HTS, 2, costs, new TunedSettings(1, 0, 4, WaitMode.PHASED, 2))
                         .interval(),
                 CLOSE);
         assertEquals(100, of(Schedule.HTS, 2, costs, PLAIN).interval(), CLOSE);
         assertEquals(
                 40 + 60,
-                of(Schedule.SYNC, 2, costs, new Knobs(1, 0, 4, WaitMode.PHASED, 2))
+                of(Schedule.SYNC, 2, costs, new TunedSettings(1, 0, 4, WaitMode.PHASED, 2))
                         .interval(),
                 CLOSE);
     }
@@ -137,7 +137,7 @@ class ThroughputModelTest {
     void shouldLetActorsTakeTurnsWithExecutorsAndHandOver() {
         RoleCosts costs = computed(1, new ForwardCost(10, 1), 0);
         // while a batch of four is served all have come: 4 steps, 14 of forward, 2 hand-overs of 0.5, ten times
-        Forecast forecast = of(Schedule.HTS, 4, costs, new Knobs(1, 1, 4, WaitMode.PHASED, 1));
+        Forecast forecast = of(Schedule.HTS, 4, costs, new TunedSettings(1, 1, 4, WaitMode.PHASED, 1));
         assertEquals(4, forecast.batch(), CLOSE);
         assertEquals(10 * (4 + 14 + 1), forecast.interval(), CLOSE);
         assertEquals(Bottleneck.ACTORS, forecast.bottleneck());
@@ -149,7 +149,7 @@ class ThroughputModelTest {
         // two batches of two take turns: the actor serves 20 of 12 seconds
         assertEquals(
                 240,
-                of(Schedule.HTS, 4, costs, new Knobs(1, 1, 2, WaitMode.PHASED, 1))
+                of(Schedule.HTS, 4, costs, new TunedSettings(1, 1, 2, WaitMode.PHASED, 1))
                         .interval(),
                 CLOSE);
     }
@@ -157,8 +157,8 @@ class ThroughputModelTest {
     @Test
     void shouldTakeCoresFromOthersBySpinning() {
         RoleCosts costs = computed(1, new ForwardCost(0, 0), 10);
-        Forecast spinning = of(Schedule.HTS, 2, costs, new Knobs(3, 0, 4, WaitMode.BUSY_SPIN, 1));
-        Forecast sleeping = of(Schedule.HTS, 2, costs, new Knobs(3, 0, 4, WaitMode.BLOCKING, 1));
+        Forecast spinning = of(Schedule.HTS, 2, costs, new TunedSettings(3, 0, 4, WaitMode.BUSY_SPIN, 1));
+        Forecast sleeping = of(Schedule.HTS, 2, costs, new TunedSettings(3, 0, 4, WaitMode.BLOCKING, 1));
         assertEquals(2 * 20, spinning.interval(), CLOSE);
         assertTrue(sleeping.interval() < spinning.interval());
     }
@@ -175,12 +175,12 @@ class ThroughputModelTest {
         // its own
         assertEquals(
                 200e-6,
-                of(Schedule.HTS, 2, costs, new Knobs(1, 1, 4, WaitMode.PHASED, 1))
+                of(Schedule.HTS, 2, costs, new TunedSettings(1, 1, 4, WaitMode.PHASED, 1))
                         .interval(),
                 1e-12);
         assertEquals(
                 160e-6,
-                of(Schedule.HTS, 2, costs, new Knobs(1, 1, 4, WaitMode.BLOCKING, 1))
+                of(Schedule.HTS, 2, costs, new TunedSettings(1, 1, 4, WaitMode.BLOCKING, 1))
                         .interval(),
                 1e-12);
     }
@@ -191,7 +191,7 @@ class ThroughputModelTest {
         RoleCosts slower = costs(costs.step(), costs.forward(), Map.of(1, 100.0, 2, 150.0));
         assertEquals(
                 40 + 0.6 * 150,
-                of(Schedule.HTS, 2, slower, new Knobs(1, 0, 4, WaitMode.PHASED, 2))
+                of(Schedule.HTS, 2, slower, new TunedSettings(1, 0, 4, WaitMode.PHASED, 2))
                         .interval(),
                 CLOSE);
     }
@@ -242,22 +242,23 @@ class ThroughputModelTest {
                 1e-5);
         Workload few = new Workload(of, environments, syncInterval, environments, cores);
         Workload more = new Workload(of, environments, syncInterval, environments, cores + 1);
-        for (Knobs knobs : some(environments)) {
-            double rate = new ThroughputModel(few, costs).of(knobs).stepsPerSecond();
-            String what = knobs + ": ";
-            assertTrue(new ThroughputModel(more, costs).of(knobs).stepsPerSecond() >= rate * (1 - CLOSE), what);
-            assertTrue(new ThroughputModel(few, dearer).of(knobs).stepsPerSecond() <= rate * (1 + CLOSE), what);
+        for (TunedSettings settings : some(environments)) {
+            double rate = new ThroughputModel(few, costs).of(settings).stepsPerSecond();
+            String what = settings + ": ";
+            assertTrue(new ThroughputModel(more, costs).of(settings).stepsPerSecond() >= rate * (1 - CLOSE), what);
+            assertTrue(new ThroughputModel(few, dearer).of(settings).stepsPerSecond() <= rate * (1 + CLOSE), what);
             double work = step * onCore + costs.forward().perState(environments);
             assertTrue(rate <= cores / work * (1 + CLOSE), what + "no more than all cores compute");
-            assertTrue(rate <= knobs.executors() / step * (1 + CLOSE), what + "no more than executors that never wait");
+            assertTrue(
+                    rate <= settings.executors() / step * (1 + CLOSE), what + "no more than executors that never wait");
         }
     }
 
-    private static List<Knobs> some(int n) {
+    private static List<TunedSettings> some(int n) {
         return List.of(
-                new Knobs(1, 0, n, WaitMode.PHASED, 1),
-                new Knobs(n, 0, n, WaitMode.PHASED, 2),
-                new Knobs((n + 1) / 2, 1, (n + 1) / 2, WaitMode.BLOCKING, 1),
-                new Knobs((n + 1) / 2, 2, 1, WaitMode.BUSY_SPIN, 2));
+                new TunedSettings(1, 0, n, WaitMode.PHASED, 1),
+                new TunedSettings(n, 0, n, WaitMode.PHASED, 2),
+                new TunedSettings((n + 1) / 2, 1, (n + 1) / 2, WaitMode.BLOCKING, 1),
+                new TunedSettings((n + 1) / 2, 2, 1, WaitMode.BUSY_SPIN, 2));
     }
 }

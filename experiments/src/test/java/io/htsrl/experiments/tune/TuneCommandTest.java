@@ -124,9 +124,10 @@ class TuneCommandTest {
         Path before = folder.resolve("before.yaml");
         Files.writeString(before, "algo: a2c\nenv: CartPole-v1\nnum-envs: 4\nactors: 3\nwait: sleeping\n");
         assertEquals(ExitCode.OK, tune("--config " + before + " --executors 3 --wait blocking"), () -> err.toString());
-        Knobs knobs = Knobs.of(Hts.resolve("--config", file.toString()).config().pipeline());
-        assertEquals(3, knobs.executors());
-        assertEquals("blocking", knobs.waitMode().toString());
+        TunedSettings settings = TunedSettings.of(
+                Hts.resolve("--config", file.toString()).config().pipeline());
+        assertEquals(3, settings.executors());
+        assertEquals("blocking", settings.waitMode().toString());
         assertTrue(out.toString().contains("as given: --executors 3 --wait blocking"), out::toString);
         assertTrue(
                 out.toString().matches("(?s).*--executors 3 --actors [^3].*"),

@@ -34,7 +34,7 @@ public record DrawSettings(
 
         @Setting(
                 flag = "replay-sampler",
-                auto = UsualSampler.class,
+                auto = DefaultSampler.class,
                 help = "Draws prioritized, uniform, fifo (the oldest), lifo "
                         + "(the newest), max-heap or min-heap (the greatest or least priority); auto: "
                         + "prioritized with a --per-alpha above 0, else uniform.")
@@ -50,7 +50,7 @@ public record DrawSettings(
         HindsightConfig hindsight) {
 
     /** Default of {@code --replay-sampler}: prioritized with a {@code --per-alpha} above 0, else uniform. */
-    static final class UsualSampler implements Auto {
+    static final class DefaultSampler implements Auto {
         @Override
         public Object value(Lookup settings) {
             return Sampler.defaultValue(settings.<Double>get("per-alpha"));

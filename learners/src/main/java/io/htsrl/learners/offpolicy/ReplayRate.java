@@ -23,7 +23,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
      */
     private static final int LEAST_INTERVALS = 2;
 
-    private static final int USUAL_INTERVALS = 4;
+    private static final int DEFAULT_INTERVALS = 4;
 
     /** Creates the rate limiter that keeps the ratio. */
     public RateLimiter limiter() {
@@ -35,7 +35,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
         long tolerance = config.replay().rate().rateTolerance();
         Ratio updates = updatesPerStep(config).orElseThrow();
         Ratio samples = times(updates, config.replay().rows()).orElseThrow();
-        long defaultValue = tolerance(samples, USUAL_INTERVALS, config, pipeline);
+        long defaultValue = tolerance(samples, DEFAULT_INTERVALS, config, pipeline);
         return new ReplayRate(
                 updates,
                 samples,
@@ -134,7 +134,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
             long rateTolerance) {
 
         /** Ratio of the algorithm's settings. */
-        static final InsertRate USUAL = new InsertRate(0, 0);
+        static final InsertRate DEFAULT = new InsertRate(0, 0);
     }
 
     /**

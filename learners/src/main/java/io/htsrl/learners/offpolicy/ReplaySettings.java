@@ -115,7 +115,7 @@ public record ReplaySettings(
 
     /** Creates settings; null stands for the default rate, the default draws, and no growth. */
     public ReplaySettings {
-        rate = rate == null ? InsertRate.USUAL : rate;
+        rate = rate == null ? InsertRate.DEFAULT : rate;
         draws = draws == null ? DrawSettings.defaultValue(alpha) : draws;
         growth = growth == null ? BatchGrowth.NONE : growth;
     }

@@ -75,7 +75,7 @@ public record ActorCriticConfig(
         boolean useSde,
 
         @Setting(
-                auto = UsualNoiseSteps.class,
+                auto = DefaultNoiseSteps.class,
                 alias = "sde-sample-freq",
                 range = "[-1, inf)",
                 remedy = NOISE_REMEDY,
@@ -89,7 +89,7 @@ public record ActorCriticConfig(
     private static final String NOISE_REMEDY = "give 1, 16 where single steps lead nowhere, or -1";
 
     /** The default for {@code noiseSteps}, as in Stable-Baselines3. */
-    static final class UsualNoiseSteps implements Auto {
+    static final class DefaultNoiseSteps implements Auto {
         @Override
         public Object value(Lookup settings) {
             return settings.<Boolean>get("use-sde") ? -1 : 1;

@@ -36,9 +36,9 @@ import picocli.CommandLine.Parameters;
         header = "Draws the flow of data of a run.",
         customSynopsis = {"hts graph --algo NAME --env ID [settings of hts train]", "       hts graph RUN"},
         description =
-                "Which threads there are, what they hand to each other through which buffers and banks, how large "
-                        + "these are, and who waits for whom. Of a recorded run with the rates that it has measured. Settings are "
-                        + "those of 'hts train'; nothing is run.",
+                "Draws the threads, the buffers and banks through which they pass data, the sizes of these, and the "
+                        + "threads that each waits for; for a recorded run also the rates that it measured. Takes the "
+                        + "settings of 'hts train', and runs nothing.",
         footer = {
             "  hts graph --algo ppo --env CartPole-v1 --actors 2",
             "  hts graph runs/mine --format svg --out flow.svg"

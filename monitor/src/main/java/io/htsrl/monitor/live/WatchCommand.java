@@ -74,7 +74,7 @@ public final class WatchCommand extends PlainCommand {
         List<Path> folders = newest(all);
         if (folders.size() < all.size()) {
             warn("only the newest " + MOST_RUNS + " of " + all.size()
-                    + " runs are shown: more colours cannot be told apart");
+                    + " runs are shown: more colours cannot be distinguished");
         }
         List<RunModel> models = new ArrayList<>();
         for (Path run : folders) {

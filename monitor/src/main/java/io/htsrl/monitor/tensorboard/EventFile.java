@@ -31,7 +31,7 @@ import java.util.zip.CRC32C;
 final class EventFile implements Closeable {
     static final String PREFIX = "events.out.tfevents.";
 
-    /** What follows the prefix in a name. Files without a second, or with one after the year 2255, are ignored. */
+    /** Format of the second that follows the prefix. Files without one, or with one after 2255, are ignored. */
     private static final Pattern SECOND = Pattern.compile("[0-8]\\d{9}");
 
     private static final int BUFFER = 1 << 16;

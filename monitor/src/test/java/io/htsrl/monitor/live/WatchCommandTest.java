@@ -54,7 +54,7 @@ class WatchCommandTest {
 
         assertEquals(ExitCode.OK, watch(runs), () -> refusal);
         assertEquals(
-                "warning: only the newest 32 of 33 runs are shown: more colours cannot be told apart",
+                "warning: only the newest 32 of 33 runs are shown: more colours cannot be distinguished",
                 err.toString().strip());
     }
 

@@ -135,7 +135,7 @@ class LoggerTest {
 
         assertEquals(ExitCode.OK, runs.hts(SmallRuns.TRAINER, words), runs.err::toString);
         assertEquals(
-                "warning: the logger notes failed and is dropped, and the run goes on: "
+                "warning: the logger notes failed and is dropped, and the run continues: "
                         + "java.lang.IllegalStateException: no more paper\n",
                 runs.err.toString());
         assertTrue(ChainDiff.of(plain, RunReader.open(runs.folder("failing"))).equal());

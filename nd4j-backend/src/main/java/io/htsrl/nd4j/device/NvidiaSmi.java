@@ -39,7 +39,7 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
         try {
             process = new ProcessBuilder(command).redirectErrorStream(true).start();
         } catch (IOException e) {
-            return none("there is no nvidia-smi on the PATH");
+            return none("the PATH has no nvidia-smi");
         }
         try {
             // read in parallel with the wait: a hanging driver does not close its output
@@ -76,7 +76,7 @@ public record NvidiaSmi(List<CudaDevice> devices, String problem) {
                     devices.add(CudaDevice.parse(line));
                 }
             } catch (IllegalArgumentException e) {
-                return none("nvidia-smi said: " + line.strip());
+                return none("nvidia-smi printed: " + line.strip());
             }
         }
         return devices.isEmpty() ? none("nvidia-smi knows of no device") : new NvidiaSmi(devices, "");

@@ -92,7 +92,7 @@ class CudaSupportTest {
     void shouldDoWithoutNvidiaSmi() {
         NvidiaSmi none = NvidiaSmi.query(List.of("/nowhere/nvidia-smi"));
 
-        assertTrue(messages(none).contains("there is no nvidia-smi on the PATH"), () -> messages(none));
+        assertTrue(messages(none).contains("the PATH has no nvidia-smi"), () -> messages(none));
     }
 
     @Test

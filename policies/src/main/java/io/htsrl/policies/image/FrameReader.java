@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * image one at a time.
  */
 public final class FrameReader {
-    private static final int USUAL_STACK = 4;
+    private static final int DEFAULT_STACK = 4;
     /** Number of pixels read together. */
     private static final int GROUP = 4;
 
@@ -42,7 +42,7 @@ public final class FrameReader {
         for (int x = 0; x < columns.length; x++) {
             columns[x] = image.offset(0, x) - rows[0];
         }
-        grouped = shape.planes() == 1 && image.channels() == USUAL_STACK && image.width() % GROUP == 0 && inGroups();
+        grouped = shape.planes() == 1 && image.channels() == DEFAULT_STACK && image.width() % GROUP == 0 && inGroups();
     }
 
     private boolean inGroups() {

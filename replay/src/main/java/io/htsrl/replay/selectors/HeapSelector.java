@@ -96,7 +96,7 @@ final class HeapSelector implements Selector {
     @Override
     public int sample(RandomStream draws, long draw) {
         if (size == 0) {
-            throw new IllegalStateException("there is no item to choose");
+            throw new IllegalStateException("the selector is empty");
         }
         return heap[0];
     }

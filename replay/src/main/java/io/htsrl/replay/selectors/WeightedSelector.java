@@ -60,7 +60,7 @@ final class WeightedSelector implements Selector {
     @Override
     public int sample(RandomStream draws, long draw) {
         if (size == 0) {
-            throw new IllegalStateException("there is no item to choose");
+            throw new IllegalStateException("the selector is empty");
         }
         return tree.draw(draws, draw);
     }

@@ -34,8 +34,8 @@ public record CapacityCheck(RunNeeds needs, Limits limits) {
             violations.add(
                     most.setting(),
                     most.value(),
-                    "must fit the memory of this machine: the run needs " + gib(needs.bytes()) + " and there are "
-                            + gib(limits.memory()),
+                    "must fit the memory of this machine: the run needs " + gib(needs.bytes())
+                            + ", and the machine has " + gib(limits.memory()),
                     remedy(most, null));
         } else if (needs.heap() > limits.usableHeap()) {
             violations.add(
@@ -49,7 +49,7 @@ public record CapacityCheck(RunNeeds needs, Limits limits) {
                     most.setting(),
                     most.value(),
                     "must fit the direct memory: its tree of priorities needs " + gib(needs.direct())
-                            + ", and there are " + gib(limits.direct()),
+                            + ", and the JVM has " + gib(limits.direct()),
                     remedy(most, "-XX:MaxDirectMemorySize=" + (long) Math.ceil(needs.direct() / GIB) + "g"));
         }
     }

@@ -45,12 +45,12 @@ public interface Components {
         return made.leastSteps() <= config.totalTimesteps();
     }
 
-    /** Returns the maker of an off-policy learner's replay memory; {@code made} is the usual one. */
+    /** Returns the maker of an off-policy learner's replay memory; {@code made} is the default one. */
     default ReplayMemory.Maker memories(ReplayMemory.Maker made, RunConfig config) {
         return made;
     }
 
-    /** Returns the maker of the pilot that chooses threads under {@code --adapt}; {@code made} is the usual one. */
+    /** Returns the maker of the pilot that chooses threads under {@code --adapt}; {@code made} is the default one. */
     default Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
         return made;
     }

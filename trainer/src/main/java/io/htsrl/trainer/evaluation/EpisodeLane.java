@@ -39,7 +39,7 @@ final class EpisodeLane {
     /** Steps since the last reset, and resets since the episode began. */
     private int steps;
 
-    private int goneOn;
+    private int resets;
 
     // the last call
     private boolean inFlight;
@@ -87,16 +87,16 @@ final class EpisodeLane {
         ret = 0;
         length = 0;
         steps = 0;
-        goneOn = 0;
+        resets = 0;
         ended = false;
         selector.beginEpisode();
         reset(seeds.bits(newEpisode));
     }
 
     /** Begins the reset after a step of an {@link #absent} agent, whose episode has not begun yet. */
-    void goOn() {
+    void resetAgain() {
         ended = false;
-        reset(seeds.bits(episode, ++goneOn));
+        reset(seeds.bits(episode, ++resets));
     }
 
     private void reset(long seed) {
@@ -176,7 +176,7 @@ final class EpisodeLane {
         if (environment.spec().scored() && result.continues) {
             steps = 0;
             selector.beginEpisode();
-            reset(seeds.bits(episode, ++goneOn));
+            reset(seeds.bits(episode, ++resets));
             return;
         }
         ended = result.done();

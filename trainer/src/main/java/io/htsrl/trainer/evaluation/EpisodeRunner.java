@@ -192,7 +192,7 @@ public final class EpisodeRunner implements AutoCloseable {
                     continue;
                 }
                 if (lane.absent()) {
-                    lane.goOn();
+                    lane.resetAgain();
                     continue;
                 }
                 if (lane.episode() < episodes) {
@@ -246,7 +246,7 @@ public final class EpisodeRunner implements AutoCloseable {
             advance(together);
             settle(together);
             if (!lane.ended()) {
-                together.stream().filter(EpisodeLane::ended).forEach(EpisodeLane::goOn);
+                together.stream().filter(EpisodeLane::ended).forEach(EpisodeLane::resetAgain);
                 settle(together);
             }
         }

@@ -68,12 +68,12 @@ public record EvaluationConfig(
                 help = "Ends the run after N evaluations without a better one; 0: at --total-timesteps.")
         int patience) {
     /** Number of episodes of one policy in the HTS-RL paper. */
-    public static final int USUAL_EPISODES = 10;
+    public static final int DEFAULT_EPISODES = 10;
 
     private static final int MOST_EPISODES = 1_000_000;
 
     /** No evaluation. */
-    public static final EvaluationConfig OFF = new EvaluationConfig(0, USUAL_EPISODES, EvaluationPolicy.GREEDY);
+    public static final EvaluationConfig OFF = new EvaluationConfig(0, DEFAULT_EPISODES, EvaluationPolicy.GREEDY);
 
     /** Creates evaluations that end no run. */
     public EvaluationConfig(long every, int episodes, EvaluationPolicy policy) {

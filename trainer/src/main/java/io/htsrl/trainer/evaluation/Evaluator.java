@@ -96,7 +96,7 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
         this(config, evaluation, listener, written, control, CAPACITY, null);
     }
 
-    /** @param environments creates the runner on the evaluator's thread; null for the usual one, with the watchdog */
+    /** @param environments creates the runner on the evaluator's thread; null for the default one, with the watchdog */
     Evaluator(
             RunConfig config,
             EvaluationConfig evaluation,

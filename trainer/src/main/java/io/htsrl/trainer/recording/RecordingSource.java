@@ -52,10 +52,10 @@ public record RecordingSource(Path file, String digest, Recording steps) {
         return EnvironmentSource.of(env, () -> new IdleEnvironment(spec));
     }
 
-    /** Returns a maker that fills the memories of {@code usual} with the steps; idle environments add none. */
-    public ReplayMemory.Maker memories(ReplayMemory.Maker usual, ActionHead head) {
+    /** Returns a maker that fills the memories of {@code maker} with the steps; idle environments add none. */
+    public ReplayMemory.Maker memories(ReplayMemory.Maker maker, ActionHead head) {
         return (config, shards, team) -> {
-            ReplayMemory memory = usual.make(config, shards, team);
+            ReplayMemory memory = maker.make(config, shards, team);
             steps.appendTo(memory, head);
             String rule = "must hold an episode with a transition of --n-step steps";
             Violations.require(memory.size() > 0, RecordingFormat.SETTING, file, rule, "record more steps");

@@ -267,8 +267,8 @@ public final class Trainer {
     }
 
     private ReplayMemory.Maker memories(EnvironmentSpec spec) {
-        ReplayMemory.Maker usual = attachments.components().memories(ReplayMemory::of, config);
-        return config.recording() == null ? usual : config.recording().memories(usual, config.head(spec));
+        ReplayMemory.Maker maker = attachments.components().memories(ReplayMemory::of, config);
+        return config.recording() == null ? maker : config.recording().memories(maker, config.head(spec));
     }
 
     /** Returns the pool that plays the other seats; null without self-play. */

@@ -5,7 +5,7 @@ import io.htsrl.core.settings.SettingGroup;
 import java.util.Locale;
 
 /**
- * Who plays the other seats of a game. Immutable.
+ * Settings of the opponents, which play the other seats of a game. Immutable.
  *
  * @param opponents rule by which an episode's opponents are drawn
  * @param every     intervals from one member of the pool to the next

@@ -67,16 +67,16 @@ final class PresetDifferences {
         settings.forEach((key, value) -> {
             boolean derived = file.stream().anyMatch(line -> line.startsWith(key + ": " + AutoValue.AUTO));
             if (!derived && !IDENTITY.contains(key) && schema.find(key).isPresent()) {
-                String usual = usual(key, presets);
-                if (!plain(usual).equals(plain(value)) && !usual.equals(AutoValue.AUTO)) {
-                    differences.put(key, usual);
+                String preset = preset(key, presets);
+                if (!plain(preset).equals(plain(value)) && !preset.equals(AutoValue.AUTO)) {
+                    differences.put(key, preset);
                 }
             }
         });
         return differences;
     }
 
-    private static String usual(String key, Values presets) {
+    private static String preset(String key, Values presets) {
         try {
             return presets.get(key) == null ? NONE : presets.text(key);
         } catch (ConfigurationException e) {

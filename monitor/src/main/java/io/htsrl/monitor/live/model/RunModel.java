@@ -1,5 +1,6 @@
 package io.htsrl.monitor.live.model;
 
+import io.htsrl.cli.rundir.EpisodesReader;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.core.error.ConfigurationException;
 import java.io.IOException;
@@ -24,7 +25,6 @@ import java.util.regex.Pattern;
  * folder. One thread.
  */
 public final class RunModel {
-    private static final String EPISODES_HEADER = "interval,timestep,environment,return,length,truncated";
     private static final List<String> EPISODES = List.of("interval", "timesteps", "", "return", "length", "");
     private static final long BUDGET = 8L << 20;
     /** Polls between two tests of the lock. A test excludes others for a moment, so it must be rare enough for resumes. */
@@ -51,7 +51,7 @@ public final class RunModel {
         this.own = own;
         Path folder = run.folder();
         this.metrics = NumberFile.json(folder.resolve("metrics.jsonl"));
-        this.episodes = NumberFile.csv(folder.resolve("episodes.csv"), EPISODES_HEADER, EPISODES);
+        this.episodes = NumberFile.csv(folder.resolve("episodes.csv"), EpisodesReader.HEADER, EPISODES);
         this.evaluations = new EvaluationTable(folder);
         tables.put("metrics", metrics::curves);
         tables.put("episodes", episodes::curves);

@@ -39,7 +39,7 @@ public class LogFeed implements TrainingListener {
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings: all are closed then
      */
     public LogFeed(Map<RunLogger, RunContext> loggers, Consumer<String> warnings) {
-        this(loggers.isEmpty() ? null : LoggerThread.start(loggers, warnings, LoggerThread.Patience.USUAL));
+        this(loggers.isEmpty() ? null : LoggerThread.start(loggers, warnings, LoggerThread.Patience.DEFAULT));
     }
 
     /** @param thread null where there are no loggers */

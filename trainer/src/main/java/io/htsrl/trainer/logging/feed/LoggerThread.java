@@ -39,7 +39,7 @@ final class LoggerThread {
 
     /** The time limits for which the run waits for loggers. */
     record Patience(Duration opening, Duration flushing, Duration closing) {
-        static final Patience USUAL =
+        static final Patience DEFAULT =
                 new Patience(Duration.ofSeconds(30), Duration.ofSeconds(10), Duration.ofSeconds(60));
     }
 
@@ -129,7 +129,7 @@ final class LoggerThread {
         if (thread.isAlive()) {
             warnings.accept("the logger " + busy + " has not ended in "
                     + patience.closing().toSeconds() + " s and is left behind, with " + waiting.get()
-                    + " reports that it has not heard");
+                    + " reports that it has not received");
             leftBehind = true; // the interrupt explains it; no warning
             thread.interrupt();
         }
@@ -219,7 +219,7 @@ final class LoggerThread {
         if (leftBehind) {
             return;
         }
-        warnings.accept("the logger " + name + " failed and is dropped, and the run goes on: "
+        warnings.accept("the logger " + name + " failed and is dropped, and the run continues: "
                 + ShownText.of(String.valueOf(e)));
     }
 }

@@ -156,7 +156,7 @@ class LogFeedTest {
         assertEquals(
                 List.of("open CartPole-v1", "episode 1", "episode 2", "close FAILED no more"), withoutFlushes(other));
         assertEquals(
-                List.of("the logger broken failed and is dropped, and the run goes on: "
+                List.of("the logger broken failed and is dropped, and the run continues: "
                         + "java.lang.IllegalStateException: no\\u000aconnection"),
                 warnings);
     }

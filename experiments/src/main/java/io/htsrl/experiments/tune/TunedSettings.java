@@ -14,16 +14,16 @@ import java.util.Set;
  * @param executors  threads that step environments
  * @param actors     threads that serve forwards; 0: the executors do
  * @param actorBatch maximum number of states of one forward
- * @param waitMode     how threads wait
+ * @param waitMode   how threads wait
  * @param learners   threads that share the learner's passes
  */
-public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode, int learners) {
+public record TunedSettings(int executors, int actors, int actorBatch, WaitMode waitMode, int learners) {
     /** Keys of the settings, in the order of the components. */
     public static final List<String> KEYS = List.of("executors", "actors", "actor-batch", "wait", "learners");
 
     /** Returns the thread settings of a run. */
-    public static Knobs of(PipelineConfig config) {
-        return new Knobs(
+    public static TunedSettings of(PipelineConfig config) {
+        return new TunedSettings(
                 config.executors(), config.actors(), config.batchLimit(), config.waitMode(), config.learners());
     }
 
@@ -39,13 +39,13 @@ public record Knobs(int executors, int actors, int actorBatch, WaitMode waitMode
                 .build();
     }
 
-    public Knobs with(WaitMode newWait) {
-        return new Knobs(executors, actors, actorBatch, newWait, learners);
+    public TunedSettings with(WaitMode newWait) {
+        return new TunedSettings(executors, actors, actorBatch, newWait, learners);
     }
 
     /** Returns these settings with the values that {@code given} has for {@code keys}. */
-    Knobs keeping(Set<String> keys, Knobs given) {
-        return new Knobs(
+    TunedSettings keeping(Set<String> keys, TunedSettings given) {
+        return new TunedSettings(
                 keys.contains("executors") ? given.executors : executors,
                 keys.contains("actors") ? given.actors : actors,
                 keys.contains("actor-batch") ? given.actorBatch : actorBatch,
