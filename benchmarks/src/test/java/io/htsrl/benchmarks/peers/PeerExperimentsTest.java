@@ -66,6 +66,18 @@ class PeerExperimentsTest {
     }
 
     @Test
+    void shouldStepReplicasBesideAnInstalledPeer() throws IOException {
+        Path script = script("*) exit 1 ;;");
+        assertEquals(0, run("stepping --envs 3 --rounds 1 --seconds 0.01 --python " + script), err::toString);
+        assertTrue(out.toString().contains("| 3 | hts-rl, batched |"), out::toString);
+        assertTrue(out.toString().contains("| 3 | EnvPool | not measured | - | - | - |"), out::toString);
+
+        Files.writeString(script, "#!/bin/sh\necho found steps_per_s 3000 $*\necho found steps_per_s 2000\n");
+        assertEquals(0, run("stepping --envs 3 --rounds 1 --seconds 0.01 --python " + script), err::toString);
+        assertTrue(out.toString().contains("| 3 | EnvPool | 2000 | 2000 | 2000 |"), out::toString);
+    }
+
+    @Test
     void shouldReportReachedBarsAndMissingPeers() throws IOException {
         Path picture = folder.resolve("picture.png");
         String command =
@@ -93,6 +105,7 @@ class PeerExperimentsTest {
         assertEquals(2, run("cores --cores 0"));
         assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
         assertEquals(2, run("peers --algos dqn"));
+        assertEquals(2, run("stepping --envs 0"));
         assertEquals(2, run("time-to-475 --out " + folder));
         assertTrue(err.toString().contains("--out must name a new file"), err::toString);
     }
