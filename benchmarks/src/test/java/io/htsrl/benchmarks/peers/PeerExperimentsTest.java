@@ -80,8 +80,8 @@ class PeerExperimentsTest {
     @Test
     void shouldReportReachedBarsAndMissingPeers() throws IOException {
         Path picture = folder.resolve("picture.png");
-        String command =
-                "time-to-475 --algos ppo --seeds 1 --bar 15 --most-steps 20000 --picture " + picture + " --python ";
+        String command = "time-to-475 --warm --algos ppo --seeds 1 --bar 15 --most-steps 20000 --picture " + picture
+                + " --python ";
         assertEquals(0, run(command + python(0)), err::toString);
 
         assertTrue(out.toString().contains("| ppo | hts-rl | 1 of 1 |"), out::toString);
@@ -94,10 +94,55 @@ class PeerExperimentsTest {
 
     @Test
     void shouldCountRunsThatMissTheBar() throws IOException {
-        assertEquals(0, run("time-to-475 --algos ppo --seeds 1 --bar 600 --most-steps 4000 --python " + python(1)));
+        assertEquals(
+                0, run("time-to-475 --warm --algos ppo --seeds 1 --bar 600 --most-steps 4000 --python " + python(1)));
 
         assertTrue(out.toString().contains("| ppo | hts-rl | 0 of 1 | - | - | - | - | 1 |"), out::toString);
         assertTrue(out.toString().contains("| ppo | PyTorch, one file | 0 of 1 | - |"), out::toString);
+    }
+
+    /** Writes a launcher that starts hts in a JVM of its own, after {@code commands}. */
+    private Path launcher(String commands) throws IOException {
+        Path launcher = folder.resolve("hts");
+        Files.writeString(
+                launcher,
+                "#!/bin/sh\n%s\nexec '%s/bin/java' -cp '%s' io.htsrl.cli.Hts \"$@\"\n"
+                        .formatted(commands, System.getProperty("java.home"), System.getProperty("java.class.path")));
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
+        return launcher;
+    }
+
+    @Test
+    void shouldCountFromTheStartOfEachProcess() throws IOException {
+        Path kept = folder.resolve("done.csv");
+        Path starts = folder.resolve("starts");
+        String command = "time-to-475 --algos ppo --seeds 1 --bar 15 --most-steps 20000 --out " + kept + " --python "
+                + loggingScript("echo found reached 1; echo found seconds 7; echo found steps 99") + " --hts "
+                + launcher("echo \"$*\" >> " + starts);
+        assertEquals(0, run(command), err::toString);
+
+        assertTrue(out.toString().contains("seconds from process start"), out::toString);
+        assertTrue(out.toString().contains("| ppo | hts-rl | 1 of 1 |"), out::toString);
+        assertTrue(Files.readString(folder.resolve("asked")).contains(" --since "), "the peer counts from its start");
+        List<String> runs = Files.readAllLines(starts);
+        assertEquals(3, runs.size(), "two trainings make the archive of classes");
+        assertTrue(runs.get(2).contains("--total-timesteps 20000"), runs::toString);
+        String[] ours = Files.readAllLines(kept).get(0).split(",");
+        assertEquals("true", ours[1], "the bar is reached");
+        assertTrue(Double.parseDouble(ours[4]) < 20000, "steps up to the bar: " + ours[4]);
+    }
+
+    @Test
+    void shouldReportTheMeanOfOursThatMissesTheBar() throws IOException {
+        assertEquals(
+                0,
+                run("time-to-475 --algos ppo --seeds 1 --bar 600 --most-steps 4000 --hts " + launcher("")),
+                err::toString);
+
+        assertTrue(
+                out.toString()
+                        .matches("(?s).*\\| ppo \\| hts-rl \\| 0 of 1 \\|.*\\| a mean of \\d+.* 4096 steps \\|.*"),
+                out::toString);
     }
 
     @Test
@@ -121,8 +166,9 @@ class PeerExperimentsTest {
                 "echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
         assertEquals(
                 0,
-                run("time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "
-                        + script),
+                run(
+                        "time-to-475 --warm --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "
+                                + script),
                 err::toString);
 
         assertTrue(
@@ -137,7 +183,8 @@ class PeerExperimentsTest {
     @Test
     void shouldContinueAnInterruptedCommand() throws IOException {
         Path kept = folder.resolve("done.csv");
-        String command = "time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --out " + kept + " --python "
+        String command = "time-to-475 --warm --algos ppo --seeds 2 --bar 15 --most-steps 20000 --out " + kept
+                + " --python "
                 + loggingScript("echo found reached 1; echo found mean 500; echo found seconds 7; echo found steps 99");
         assertEquals(0, run(command), err::toString);
         String first = out.toString().substring(out.toString().indexOf("| algorithm"));
