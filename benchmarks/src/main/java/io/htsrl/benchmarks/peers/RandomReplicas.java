@@ -65,8 +65,9 @@ final class RandomReplicas {
         } else {
             arrays.step(0, replicas.length, rows);
         }
-        for (int i = 0; i < replicas.length; i++) {
-            if (rows.endings[i] != 0) {
+        byte[] endings = rows.endings;
+        for (int i = 0; i < endings.length; i++) {
+            if (endings[i] != 0) {
                 episodes++;
                 reset(i);
                 if (arrays != null) {
@@ -77,11 +78,12 @@ final class RandomReplicas {
     }
 
     private void drawActions() {
-        for (int i = 0; i < replicas.length; i += Long.SIZE) {
+        float[] actions = rows.actions;
+        for (int from = 0; from < actions.length; from += Long.SIZE) {
             long bits = draws.nextLong();
-            for (int k = i; k < Math.min(i + Long.SIZE, replicas.length); k++) {
-                rows.actions[k] = bits & 1;
-                bits >>>= 1;
+            int to = Math.min(from + Long.SIZE, actions.length);
+            for (int i = from; i < to; i++) {
+                actions[i] = (int) (bits >>> i) & 1; // a shift is by i % 64
             }
         }
     }

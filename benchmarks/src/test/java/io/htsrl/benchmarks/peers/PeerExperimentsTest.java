@@ -1,6 +1,7 @@
 package io.htsrl.benchmarks.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,12 +58,26 @@ class PeerExperimentsTest {
 
     @Test
     void shouldCompareEachInstalledPeerWithOurs() throws IOException {
-        assertEquals(0, run("peers --algos a2c --rounds 1 --python " + python(0)), err::toString);
+        assertEquals(0, run("peers --algos a2c --shapes 16x128 --rounds 1 --python " + python(0)), err::toString);
 
         assertTrue(out.toString().contains("PyTorch, one file: torch 1.2.3"), out::toString);
         assertTrue(out.toString().contains("RLlib: not installed"), out::toString);
-        assertTrue(out.toString().contains("| a2c | PyTorch, one file | 2000 | 2000 | 2000 |"), out::toString);
-        assertTrue(out.toString().contains("| a2c | hts-rl |"), out::toString);
+        assertTrue(out.toString().contains("| a2c | 16x128 | PyTorch, one file | 2000 | 2000 | 2000 |"), out::toString);
+        assertTrue(out.toString().contains("| a2c | 16x128 | hts-rl |"), out::toString);
+    }
+
+    @Test
+    void shouldMeasureShapesOfThePeersThatHaveThem() throws IOException {
+        String command = "peers --algos a2c --shapes 1024x16,minatar --rounds 1 --python ";
+        assertEquals(0, run(command + loggingScript("echo found steps_per_s 2000")), err::toString);
+        assertTrue(out.toString().contains("| a2c | 1024x16 | others | not measured |"), out::toString);
+        assertFalse(out.toString().contains("minatar |"), "by PPO alone");
+
+        Path script = loggingScript("echo found steps_per_s 2000");
+        Files.writeString(script, Files.readString(script).replace("= torch", "= jax"));
+        assertEquals(0, run(command + script), err::toString);
+        assertTrue(out.toString().contains("| a2c | 1024x16 | JAX, gymnax | 2000 | 2000 | 2000 |"), out::toString);
+        assertTrue(Files.readString(folder.resolve("asked")).contains("--envs 1024 --steps 16"));
     }
 
     @Test
@@ -150,6 +165,10 @@ class PeerExperimentsTest {
         assertEquals(2, run("cores --cores 0"));
         assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
         assertEquals(2, run("peers --algos dqn"));
+        assertEquals(2, run("peers --shapes 16x128,8x8"));
+        assertTrue(
+                err.toString().contains("--shapes must be among 16x128, 1024x16, minatar, not [16x128, 8x8]"),
+                err::toString);
         assertEquals(2, run("stepping --envs 0"));
         assertEquals(2, run("time-to-475 --out " + folder));
         assertTrue(err.toString().contains("--out must name a new file"), err::toString);
