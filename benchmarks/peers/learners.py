@@ -9,8 +9,9 @@ What others make of CartPole-v1 with our settings, on this machine: the peers of
     learners.py PEER --version                   prints its versions
 
 PEER is sb3 (Stable-Baselines3), torch (one file with PyTorch and Gymnasium's SyncVectorEnv, as CleanRL's programs are), envpool
-(the same over EnvPool), jax (environments of gymnax and all of an update in one compiled function), rllib or rllib-agents (Simple Spread of mpe2 instead). ALGO is ppo, a2c
-or, of sb3 and rllib, dqn. Settings: 16 environments, two hidden layers of 64 each for policy and value; PPO 128 steps, 4
+(the same over EnvPool), jax (environments of gymnax and all of an update in one compiled function), pufferlib (its trainer over
+Gymnasium's environments, in this process), rllib or rllib-agents (Simple Spread of mpe2 instead). ALGO is ppo, a2c
+or, of sb3 and rllib, dqn; of pufferlib ppo. Settings: 16 environments, two hidden layers of 64 each for policy and value; PPO 128 steps, 4
 epochs of 4 minibatches, Adam 2.5e-4; A2C 16 steps, RMSprop 7e-4; with a bar, those of our presets of CartPole-v1 as far as a
 peer has them, the learning rate falling to 0 at --most-steps. MinAtar: settings and network of our preset ppo/MinAtar. Without
 --since, time begins with the first step of what is compiled and warm. Nothing here is theirs.
@@ -18,6 +19,7 @@ peer has them, the learning rate falling to 0 at --most-steps. MinAtar: settings
 import argparse
 import importlib.metadata
 import os
+import sys
 import time
 import types
 
@@ -30,6 +32,7 @@ PACKAGES = {
     "torch": ["torch", "gymnasium"],
     "envpool": ["envpool", "torch"],
     "jax": ["jax", "gymnax", "optax"],
+    "pufferlib": ["pufferlib-core", "torch", "gymnasium"],
     "rllib": ["ray", "torch", "gymnasium"],
     "rllib-agents": ["ray", "torch", "mpe2"],
 }
@@ -377,6 +380,72 @@ def jax_learner(algo, finish, args):
         done = (finish.bar or steps // rows % together == 0) and finish.reached(steps)
 
 
+# ---- PufferLib
+
+
+def pufferlib_learner(algo, finish, args):
+    """Its pufferl.PuffeRL with segments drawn uniformly, without V-trace's correction; networks as in torch_learner."""
+    import gymnasium
+    import pufferlib.emulation
+    import pufferlib.pufferl
+    import pufferlib.vector
+    import torch
+    from torch import nn
+
+    if algo != "ppo":
+        raise SystemExit("PufferLib has PPO alone")
+    torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
+    s = settings(algo, args)
+    rows = s.envs * s.steps
+
+    def environment(buf=None, seed=0):
+        return pufferlib.emulation.GymnasiumPufferEnv(
+            env=pufferlib.pufferlib.EpisodeStats(gymnasium.make(ENV)), buf=buf, seed=seed)
+
+    class Policy(nn.Module):
+        def __init__(self):
+            super().__init__()
+            layer = pufferlib.pytorch.layer_init
+            self.policy, self.critic = (
+                nn.Sequential(
+                    layer(nn.Linear(4, 64)), nn.Tanh(), layer(nn.Linear(64, 64)), nn.Tanh(),
+                    layer(nn.Linear(64, outputs), std=gain))
+                for outputs, gain in ((2, 0.01), (1, 1.0)))
+
+        def forward(self, seen, state=None):
+            return self.policy(seen), self.critic(seen)
+
+        forward_eval = forward
+
+    class Silent(pufferlib.pufferl.PuffeRL):
+        def print_dashboard(self, *_, **__):
+            pass
+
+        def save_checkpoint(self):
+            pass
+
+    config = dict(
+        seed=args.seed, device="cpu", torch_deterministic=True, cpu_offload=False, use_rnn=False, compile=False,
+        precision="float32", data_dir="", checkpoint_interval=10**9, total_timesteps=args.most_steps,
+        batch_size=rows, bptt_horizon=s.steps, minibatch_size=rows // s.minibatches, max_minibatch_size=rows,
+        update_epochs=s.epochs, optimizer="adam", learning_rate=s.lr, anneal_lr=bool(finish.bar), adam_beta1=0.9,
+        adam_beta2=0.999, adam_eps=1e-5, max_grad_norm=0.5, gamma=s.gamma, gae_lambda=s.lam, clip_coef=s.clip,
+        vf_clip_coef=1e9, vf_coef=2 * s.value, ent_coef=s.entropy, prio_alpha=0.0, prio_beta0=1.0,
+        vtrace_rho_clip=1.0, vtrace_c_clip=1.0)  # it halves the value loss
+    envs = pufferlib.vector.make(environment, num_envs=s.envs, backend=pufferlib.vector.Serial, seed=args.seed)
+    model = Silent(config, envs, Policy())
+    finish.begin()
+    done = False
+    try:
+        while not done and model.global_step < args.most_steps:
+            finish.ended(model.evaluate().pop("episode_return", []))
+            model.train()
+            done = finish.reached(model.global_step)
+    finally:
+        model.utilization.stop()  # its thread would keep the process
+
+
 # ---- RLlib
 
 
@@ -448,6 +517,7 @@ LEARNERS = {
     "torch": lambda *given: torch_learner(Synchronous, *given),
     "envpool": lambda *given: torch_learner(Pool, *given),
     "jax": jax_learner,
+    "pufferlib": pufferlib_learner,
     "rllib": rllib,
     "rllib-agents": rllib_agents,
 }
@@ -471,6 +541,9 @@ def main():
     args = parser.parse_args()
     if args.env != ENV and (args.peer, args.algo) != ("jax", "ppo"):
         parser.error("only jax has other environments, by ppo")
+    inner = os.path.join(sys.prefix, "pufferlib", "bin", "python")  # its torch is an older one: see run
+    if args.peer == "pufferlib" and os.path.exists(inner):
+        os.execv(inner, [inner, *sys.argv])
     if args.version:
         print(", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES[args.peer]))
         return

@@ -76,7 +76,7 @@ final class TimeToBar extends ExperimentCommand {
     @Option(
             names = "--only",
             split = ",",
-            description = "Keys of peers (sb3, torch, envpool, jax, rllib); default all.")
+            description = "Keys of peers (sb3, torch, envpool, jax, pufferlib, rllib); default all.")
     private List<String> only = List.of();
 
     @Mixin
