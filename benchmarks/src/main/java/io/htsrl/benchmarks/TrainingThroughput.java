@@ -107,8 +107,12 @@ public final class TrainingThroughput {
         return new Measurement(new Trainer(config, counting, new RunControl()).run(), frames.perSecond(config));
     }
 
-    /** Returns the configuration of a setting. */
-    public static RunConfig config(String setting) {
+    /**
+     * Returns the configuration of a setting.
+     *
+     * @param changes flags with a value each, instead of its own or in addition to them
+     */
+    public static RunConfig config(String setting, String... changes) {
         String[] parts = setting.split("/");
         List<String> flags = new ArrayList<>(List.of(
                 "--algo",
@@ -124,6 +128,13 @@ public final class TrainingThroughput {
                 "--learners",
                 parts[4]));
         flags.addAll(SETTINGS.get(parts[0]));
+        for (int i = 0; i < changes.length; i += 2) {
+            int at = flags.indexOf(changes[i]);
+            if (at >= 0) { // a flag is given once
+                flags.subList(at, at + 2).clear();
+            }
+            flags.addAll(List.of(changes[i], changes[i + 1]));
+        }
         return Hts.configure(flags.toArray(String[]::new));
     }
 

@@ -17,5 +17,6 @@ record Peer(String key, String name, List<String> algorithms) {
             new Peer("torch", "PyTorch, one file", List.of("ppo", "a2c")),
             new Peer("envpool", "the same, EnvPool", List.of("ppo", "a2c")),
             new Peer("jax", "JAX, gymnax", List.of("ppo", "a2c")),
+            new Peer("pufferlib", "PufferLib", List.of("ppo")),
             new Peer("rllib", "RLlib", List.of("ppo", "dqn")));
 }

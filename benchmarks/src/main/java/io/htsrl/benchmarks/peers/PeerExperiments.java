@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "benchmarks/run",
         mixinStandardHelpOptions = true,
-        subcommands = {PeerThroughput.class, TimeToBar.class, Cores.class},
+        subcommands = {PeerThroughput.class, SteppingThroughput.class, TimeToBar.class, Cores.class},
         description =
                 "Compares other trainers with ours; docs/results/throughput.md and docs/results/experiments.md have results.")
 public final class PeerExperiments {

@@ -11,6 +11,7 @@ import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Zhang et al. 2021, Figure 8: measures the time until the last 100 episodes of CartPole-v1 have a mean of 475, ours
- * and others'. Each trainer has limited seconds; the table says how far it came in them.
+ * and others', from the start of each process, or on request without starts and compilation. Each trainer has limited
+ * seconds; the table says how far it came in them.
  */
 @Command(
         name = "time-to-475",
@@ -40,6 +42,14 @@ final class TimeToBar extends ExperimentCommand {
             split = ",",
             description = "Algorithms among ppo, a2c and dqn; default ${DEFAULT-VALUE}.")
     private List<String> algorithms = List.of("ppo", "dqn");
+
+    @Option(
+            names = "--warm",
+            description = "Measures without starts and compilation: ours in this JVM after a warm-up run.")
+    private boolean warm;
+
+    @Option(names = "--hts", hidden = true, description = "Our launcher.")
+    private Path hts = Path.of("hts");
 
     @Option(names = "--seeds", description = "Runs of each trainer; default ${DEFAULT-VALUE}.")
     private int seeds = 3;
@@ -66,7 +76,7 @@ final class TimeToBar extends ExperimentCommand {
     @Option(
             names = "--only",
             split = ",",
-            description = "Keys of peers (sb3, torch, envpool, jax, rllib); default all.")
+            description = "Keys of peers (sb3, torch, envpool, jax, pufferlib, rllib); default all.")
     private List<String> only = List.of();
 
     @Mixin
@@ -103,14 +113,17 @@ final class TimeToBar extends ExperimentCommand {
                 "--out must name a new file or one that this command wrote, not " + out);
         finished = new RunProgressFile(out);
         heading(
-                "%d seeds, at most %d steps and %.0f s each; ours by our presets, in a warm JVM",
-                seeds, mostSteps, secondsOfARun());
+                "%d seeds, at most %d steps and %.0f s each; ours by our presets; seconds %s",
+                seeds, mostSteps, secondsOfARun(), warm ? "in a warm JVM" : "from process start");
+        ShellRuns shell = new ShellRuns(hts);
         for (String algorithm : algorithms) {
-            if (finishedRuns(algorithm, OURS).size() < seeds) {
+            if (warm && finishedRuns(algorithm, OURS).size() < seeds) {
                 ours(algorithm, 1, Math.min(mostSteps, 20_000)); // warm-up
             }
-            double median =
-                    add(algorithm, OURS, runs(algorithm, OURS, seed -> ours(algorithm, seed, mostSteps)), Double.NaN);
+            Run ours = seed -> warm
+                    ? ours(algorithm, seed, mostSteps)
+                    : shell.measure(algorithm, seed, mostSteps, bar, secondsOfARun());
+            double median = add(algorithm, OURS, runs(algorithm, OURS, ours), Double.NaN);
             for (Peer peer : Peer.ALL) {
                 if (peer.algorithms().contains(algorithm) && (only.isEmpty() || only.contains(peer.key()))) {
                     compare(algorithm, peer, median);
@@ -129,13 +142,14 @@ final class TimeToBar extends ExperimentCommand {
     private String name(String algorithm, String key, int seed) {
         return String.format(
                 Locale.ROOT,
-                "%s %s seed %d to %s within %d steps and %.3f s",
+                "%s %s seed %d to %s within %d steps and %.3f s%s",
                 algorithm,
                 key,
                 seed,
                 bar,
                 mostSteps,
-                secondsOfARun());
+                secondsOfARun(),
+                warm ? "" : " from process start");
     }
 
     /** Returns the finished runs. */
@@ -172,22 +186,16 @@ final class TimeToBar extends ExperimentCommand {
 
     private RunProgress measure(Peer peer, String algorithm, int seed) throws InterruptedException {
         double most = secondsOfARun();
+        List<Object> arguments = new ArrayList<>(
+                List.of(peer.key(), algorithm, "--bar", bar, "--seed", seed, "--most-steps", mostSteps));
+        arguments.addAll(List.of("--most-seconds", most));
+        if (!warm) {
+            arguments.addAll(List.of("--since", Instant.now().toEpochMilli() / 1e3));
+        }
         long begun = System.nanoTime();
         try {
-            Map<String, Double> found = python.measure(
-                    Peer.PROGRAM,
-                    List.of(
-                            peer.key(),
-                            algorithm,
-                            "--bar",
-                            bar,
-                            "--seed",
-                            seed,
-                            "--most-steps",
-                            mostSteps,
-                            "--most-seconds",
-                            most),
-                    Duration.ofSeconds((long) Math.ceil(most) + START_SECONDS));
+            Map<String, Double> found =
+                    python.measure(Peer.PROGRAM, arguments, Duration.ofSeconds((long) Math.ceil(most) + START_SECONDS));
             return new RunProgress(
                     found.getOrDefault("reached", 1.0) == 1,
                     found.getOrDefault("mean", Double.NaN),

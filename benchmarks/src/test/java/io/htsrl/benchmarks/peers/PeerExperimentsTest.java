@@ -1,6 +1,7 @@
 package io.htsrl.benchmarks.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,19 +58,45 @@ class PeerExperimentsTest {
 
     @Test
     void shouldCompareEachInstalledPeerWithOurs() throws IOException {
-        assertEquals(0, run("peers --algos a2c --rounds 1 --python " + python(0)), err::toString);
+        assertEquals(0, run("peers --algos a2c --shapes 16x128 --rounds 1 --python " + python(0)), err::toString);
 
         assertTrue(out.toString().contains("PyTorch, one file: torch 1.2.3"), out::toString);
         assertTrue(out.toString().contains("RLlib: not installed"), out::toString);
-        assertTrue(out.toString().contains("| a2c | PyTorch, one file | 2000 | 2000 | 2000 |"), out::toString);
-        assertTrue(out.toString().contains("| a2c | hts-rl |"), out::toString);
+        assertTrue(out.toString().contains("| a2c | 16x128 | PyTorch, one file | 2000 | 2000 | 2000 |"), out::toString);
+        assertTrue(out.toString().contains("| a2c | 16x128 | hts-rl |"), out::toString);
+    }
+
+    @Test
+    void shouldMeasureShapesOfThePeersThatHaveThem() throws IOException {
+        String command = "peers --algos a2c --shapes 1024x16,minatar --rounds 1 --python ";
+        assertEquals(0, run(command + loggingScript("echo found steps_per_s 2000")), err::toString);
+        assertTrue(out.toString().contains("| a2c | 1024x16 | others | not measured |"), out::toString);
+        assertFalse(out.toString().contains("minatar |"), "by PPO alone");
+
+        Path script = loggingScript("echo found steps_per_s 2000");
+        Files.writeString(script, Files.readString(script).replace("= torch", "= jax"));
+        assertEquals(0, run(command + script), err::toString);
+        assertTrue(out.toString().contains("| a2c | 1024x16 | JAX, gymnax | 2000 | 2000 | 2000 |"), out::toString);
+        assertTrue(Files.readString(folder.resolve("asked")).contains("--envs 1024 --steps 16"));
+    }
+
+    @Test
+    void shouldStepReplicasBesideAnInstalledPeer() throws IOException {
+        Path script = script("*) exit 1 ;;");
+        assertEquals(0, run("stepping --envs 3 --rounds 1 --seconds 0.01 --python " + script), err::toString);
+        assertTrue(out.toString().contains("| 3 | hts-rl, batched |"), out::toString);
+        assertTrue(out.toString().contains("| 3 | EnvPool | not measured | - | - | - |"), out::toString);
+
+        Files.writeString(script, "#!/bin/sh\necho found steps_per_s 3000 $*\necho found steps_per_s 2000\n");
+        assertEquals(0, run("stepping --envs 3 --rounds 1 --seconds 0.01 --python " + script), err::toString);
+        assertTrue(out.toString().contains("| 3 | EnvPool | 2000 | 2000 | 2000 |"), out::toString);
     }
 
     @Test
     void shouldReportReachedBarsAndMissingPeers() throws IOException {
         Path picture = folder.resolve("picture.png");
-        String command =
-                "time-to-475 --algos ppo --seeds 1 --bar 15 --most-steps 20000 --picture " + picture + " --python ";
+        String command = "time-to-475 --warm --algos ppo --seeds 1 --bar 15 --most-steps 20000 --picture " + picture
+                + " --python ";
         assertEquals(0, run(command + python(0)), err::toString);
 
         assertTrue(out.toString().contains("| ppo | hts-rl | 1 of 1 |"), out::toString);
@@ -82,10 +109,55 @@ class PeerExperimentsTest {
 
     @Test
     void shouldCountRunsThatMissTheBar() throws IOException {
-        assertEquals(0, run("time-to-475 --algos ppo --seeds 1 --bar 600 --most-steps 4000 --python " + python(1)));
+        assertEquals(
+                0, run("time-to-475 --warm --algos ppo --seeds 1 --bar 600 --most-steps 4000 --python " + python(1)));
 
         assertTrue(out.toString().contains("| ppo | hts-rl | 0 of 1 | - | - | - | - | 1 |"), out::toString);
         assertTrue(out.toString().contains("| ppo | PyTorch, one file | 0 of 1 | - |"), out::toString);
+    }
+
+    /** Writes a launcher that starts hts in a JVM of its own, after {@code commands}. */
+    private Path launcher(String commands) throws IOException {
+        Path launcher = folder.resolve("hts");
+        Files.writeString(
+                launcher,
+                "#!/bin/sh\n%s\nexec '%s/bin/java' -cp '%s' io.htsrl.cli.Hts \"$@\"\n"
+                        .formatted(commands, System.getProperty("java.home"), System.getProperty("java.class.path")));
+        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
+        return launcher;
+    }
+
+    @Test
+    void shouldCountFromTheStartOfEachProcess() throws IOException {
+        Path kept = folder.resolve("done.csv");
+        Path starts = folder.resolve("starts");
+        String command = "time-to-475 --algos ppo --seeds 1 --bar 15 --most-steps 20000 --out " + kept + " --python "
+                + loggingScript("echo found reached 1; echo found seconds 7; echo found steps 99") + " --hts "
+                + launcher("echo \"$*\" >> " + starts);
+        assertEquals(0, run(command), err::toString);
+
+        assertTrue(out.toString().contains("seconds from process start"), out::toString);
+        assertTrue(out.toString().contains("| ppo | hts-rl | 1 of 1 |"), out::toString);
+        assertTrue(Files.readString(folder.resolve("asked")).contains(" --since "), "the peer counts from its start");
+        List<String> runs = Files.readAllLines(starts);
+        assertEquals(3, runs.size(), "two trainings make the archive of classes");
+        assertTrue(runs.get(2).contains("--total-timesteps 20000"), runs::toString);
+        String[] ours = Files.readAllLines(kept).get(0).split(",");
+        assertEquals("true", ours[1], "the bar is reached");
+        assertTrue(Double.parseDouble(ours[4]) < 20000, "steps up to the bar: " + ours[4]);
+    }
+
+    @Test
+    void shouldReportTheMeanOfOursThatMissesTheBar() throws IOException {
+        assertEquals(
+                0,
+                run("time-to-475 --algos ppo --seeds 1 --bar 600 --most-steps 4000 --hts " + launcher("")),
+                err::toString);
+
+        assertTrue(
+                out.toString()
+                        .matches("(?s).*\\| ppo \\| hts-rl \\| 0 of 1 \\|.*\\| a mean of \\d+.* 4096 steps \\|.*"),
+                out::toString);
     }
 
     @Test
@@ -93,6 +165,11 @@ class PeerExperimentsTest {
         assertEquals(2, run("cores --cores 0"));
         assertTrue(err.toString().startsWith("--cores must be in 1 .. "), err::toString);
         assertEquals(2, run("peers --algos dqn"));
+        assertEquals(2, run("peers --shapes 16x128,8x8"));
+        assertTrue(
+                err.toString().contains("--shapes must be among 16x128, 1024x16, minatar, not [16x128, 8x8]"),
+                err::toString);
+        assertEquals(2, run("stepping --envs 0"));
         assertEquals(2, run("time-to-475 --out " + folder));
         assertTrue(err.toString().contains("--out must name a new file"), err::toString);
     }
@@ -108,8 +185,9 @@ class PeerExperimentsTest {
                 "echo found reached 0; echo found mean 212; echo found seconds 30; echo found steps 61440");
         assertEquals(
                 0,
-                run("time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "
-                        + script),
+                run(
+                        "time-to-475 --warm --algos ppo --seeds 2 --bar 15 --most-steps 20000 --seconds-per-peer 60 --python "
+                                + script),
                 err::toString);
 
         assertTrue(
@@ -124,7 +202,8 @@ class PeerExperimentsTest {
     @Test
     void shouldContinueAnInterruptedCommand() throws IOException {
         Path kept = folder.resolve("done.csv");
-        String command = "time-to-475 --algos ppo --seeds 2 --bar 15 --most-steps 20000 --out " + kept + " --python "
+        String command = "time-to-475 --warm --algos ppo --seeds 2 --bar 15 --most-steps 20000 --out " + kept
+                + " --python "
                 + loggingScript("echo found reached 1; echo found mean 500; echo found seconds 7; echo found steps 99");
         assertEquals(0, run(command), err::toString);
         String first = out.toString().substring(out.toString().indexOf("| algorithm"));
