@@ -54,9 +54,10 @@ class ZooPageTest {
 
             ## Beside runs without delay
 
-            Entries such as ppo-Acrobot-v1 (`hts`) and ppo-sync-Acrobot-v1 (`sync`) differ in their schedule alone. Better and worse:
-            the 95 % bootstrap intervals of the interquartile means do not overlap. P: probability that a run under `hts` returns
-            more than one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021).
+            Entries such as ppo-Acrobot-v1 (`hts`) and ppo-sync-Acrobot-v1 (`sync`) differ in their schedule alone, but for PPO's
+            `--clip-around current` on MinAtar: without delay that policy is the behaviour policy. Better and worse: the 95 %
+            bootstrap intervals of the interquartile means do not overlap. P: probability that a run under `hts` returns more than
+            one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021).
 
             | algorithm | pairs | `hts` better in | worse in | P, greedy | P, in training |
             |---|---|---|---|---|---|
