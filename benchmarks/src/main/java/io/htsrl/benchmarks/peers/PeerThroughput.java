@@ -9,7 +9,6 @@ import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -143,24 +142,15 @@ final class PeerThroughput extends ExperimentCommand {
     }
 
     private void compare(String algorithm, Shape shape, List<Peer> peers) throws Exception {
-        Map<String, List<Double>> rates = new LinkedHashMap<>();
+        RateRows rates = new RateRows();
         ours(algorithm, shape); // warm-up
         for (int round = 0; round < rounds; round++) {
-            rates.computeIfAbsent(OURS, name -> new ArrayList<>()).add(ours(algorithm, shape));
+            rates.add(OURS, ours(algorithm, shape));
             for (Peer peer : peers) {
-                rates.computeIfAbsent(peer.name(), name -> new ArrayList<>()).add(best(peer, algorithm, shape));
+                rates.add(peer.name(), best(peer, algorithm, shape));
             }
         }
-        rates.values().forEach(list -> list.sort(Double::compare));
-        double median = rates.get(OURS).get(rounds / 2);
-        rates.forEach((name, list) -> table.row(
-                algorithm,
-                shape.name(),
-                name,
-                list.get(rounds / 2),
-                list.get(0),
-                list.get(rounds - 1),
-                median / list.get(rounds / 2)));
+        rates.addTo(table, algorithm, shape.name());
         if (peers.isEmpty()) {
             table.row(algorithm, shape.name(), "others", PeerPython.MISSING, "-", "-", "-");
         }

@@ -1,14 +1,13 @@
 package io.htsrl.benchmarks.peers;
 
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Our training runs on CartPole-v1 as a user starts them: {@code ./hts train} in a process of its own. The seconds to a
@@ -76,7 +75,7 @@ final class ShellRuns {
             }
             return progress(folder.resolve("run"), bar, wall);
         } finally {
-            delete(folder);
+            RunFolders.release(folder);
         }
     }
 
@@ -88,13 +87,5 @@ final class ShellRuns {
         return outcome.reached()
                 .map(at -> new RunProgress(true, bar, wall - (outcome.wallSeconds() - at.wallSeconds()), at.timestep()))
                 .orElseGet(() -> new RunProgress(false, outcome.meanReturn100(), wall, outcome.timesteps()));
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -2,10 +2,7 @@ package io.htsrl.benchmarks.peers;
 
 import io.htsrl.benchmarks.output.ExperimentCommand;
 import io.htsrl.benchmarks.output.MarkdownTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,26 +56,19 @@ final class SteppingThroughput extends ExperimentCommand {
         RandomReplicas plain = new RandomReplicas(count, false, SEED);
         rate(batched, count); // warm-up
         rate(plain, count);
-        Map<String, List<Double>> rates = new LinkedHashMap<>();
+        RateRows rates = new RateRows();
         for (int round = 0; round < rounds; round++) {
-            add(rates, "hts-rl, batched", rate(batched, count));
-            add(rates, "hts-rl, plain", rate(plain, count));
+            rates.add("hts-rl, batched", rate(batched, count));
+            rates.add("hts-rl, plain", rate(plain, count));
             if (withPeer) {
                 var found = python.measure(PROGRAM, List.of(PEER, "--envs", count, "--seconds", seconds));
-                add(rates, "EnvPool", found.get("steps_per_s"));
+                rates.add("EnvPool", found.get("steps_per_s"));
             }
         }
-        rates.values().forEach(list -> list.sort(Double::compare));
-        double ours = rates.get("hts-rl, batched").get(rounds / 2);
-        rates.forEach((name, list) -> table.row(
-                count, name, list.get(rounds / 2), list.get(0), list.get(rounds - 1), ours / list.get(rounds / 2)));
+        rates.addTo(table, count);
         if (!withPeer) {
             table.row(count, "EnvPool", PeerPython.MISSING, "-", "-", "-");
         }
-    }
-
-    private static void add(Map<String, List<Double>> rates, String name, double rate) {
-        rates.computeIfAbsent(name, each -> new ArrayList<>()).add(rate);
     }
 
     private double rate(RandomReplicas replicas, int count) {

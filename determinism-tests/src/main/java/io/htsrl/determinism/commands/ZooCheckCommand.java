@@ -64,9 +64,10 @@ final class ZooCheckCommand extends SettingsCommand implements Runs {
         try {
             ZooRun run = entry.runs().get(0);
             boolean given = spec().commandLine().getParseResult().hasMatchedOption("--until");
-            long least = given ? 1 : Math.min(run.intervals(), beforeLearning(entry.unpack(run, false)) + LEARNING);
+            RunReader unpacked = entry.unpack(run, false);
+            long least = given ? 1 : Math.min(run.intervals(), beforeLearning(unpacked) + LEARNING);
             long intervals = Math.max(least, until.intervals(run.intervals()));
-            return ZooReproduceCommand.train(entry, run, intervals, flags, spec());
+            return ZooReproduceCommand.train(unpacked, entry, run, intervals, flags, spec());
         } catch (ConfigurationException e) {
             ErrorOutput.printMistakes(err(), e);
             return ExitCode.MISTAKE;

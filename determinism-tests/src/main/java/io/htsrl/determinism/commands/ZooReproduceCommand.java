@@ -2,6 +2,7 @@ package io.htsrl.determinism.commands;
 
 import io.htsrl.cli.command.SettingsCommand;
 import io.htsrl.cli.rundir.DigestReader.DigestLine;
+import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.settings.TrainOptions;
 import io.htsrl.cli.terminal.Runs;
 import io.htsrl.cli.zoo.ZooCatalogue;
@@ -49,14 +50,18 @@ final class ZooReproduceCommand extends SettingsCommand implements Runs {
         Layer flags = until.flags(spec());
         ZooEntry entry = zoo.entry(id);
         ZooRun run = seed == null ? entry.runs().get(0) : entry.run(seed);
-        return train(entry, run, until.intervals(run.intervals()), flags, spec());
+        return train(entry.unpack(run, false), entry, run, until.intervals(run.intervals()), flags, spec());
     }
 
-    /** Trains the first intervals of a run of an entry; returns the exit code. */
-    static int train(ZooEntry entry, ZooRun run, long intervals, Layer flags, CommandSpec command)
+    /**
+     * Trains the first intervals of a run of an entry; returns the exit code.
+     *
+     * @param unpacked the run's settings and manifest
+     */
+    static int train(RunReader unpacked, ZooEntry entry, ZooRun run, long intervals, Layer flags, CommandSpec command)
             throws InterruptedException {
         Iterator<DigestLine> chain = run.chain().iterator();
-        return new Reproduction(entry.unpack(run, false), flags, command)
+        return new Reproduction(unpacked, flags, command)
                 .train(entry.id(), () -> chain.hasNext() ? chain.next() : null, intervals, false);
     }
 }
