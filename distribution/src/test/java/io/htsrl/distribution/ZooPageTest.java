@@ -7,7 +7,7 @@ import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
 import io.htsrl.cli.zoo.ZooCatalogue;
 import io.htsrl.cli.zoo.ZooEntry;
 import io.htsrl.cli.zoo.ZooEntry.ZooRun;
-import io.htsrl.trainer.evaluation.Bootstrap;
+import io.htsrl.experiments.ReportScores;
 import io.htsrl.trainer.evaluation.Bootstrap.ConfidenceInterval;
 import io.htsrl.trainer.evaluation.Sample;
 import java.io.IOException;
@@ -20,10 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page of learning results is what the zoo's entries say. {@code -Dhts.docs.write=true} writes it anew. */
@@ -142,8 +139,8 @@ class ZooPageTest {
             List<String> better = new ArrayList<>();
             List<String> worse = new ArrayList<>();
             for (int i = 0; i < these.size(); i++) {
-                ConfidenceInterval here = ofMiddle(these.get(i));
-                ConfidenceInterval there = ofMiddle(those.get(i));
+                ConfidenceInterval here = middle(these.get(i)).interval();
+                ConfidenceInterval there = middle(those.get(i)).interval();
                 if (here.low() > there.high()) {
                     better.add(these.get(i).env());
                 }
@@ -163,8 +160,8 @@ class ZooPageTest {
         return text.toString();
     }
 
-    private static ConfidenceInterval ofMiddle(ZooEntry entry) {
-        return Bootstrap.of(new double[][] {entry.returns()}, strata -> Sample.interquartileMean(strata[0]));
+    private static MeanWithInterval middle(ZooEntry entry) {
+        return scores(List.of(entry), ZooEntry::returns).interquartileMean();
     }
 
     private static double[] training(ZooEntry entry) {
@@ -173,21 +170,13 @@ class ZooPageTest {
                 .toArray();
     }
 
-    /** Returns the probability that a run of the first returns more than one of the second, a mean over the pairs. */
-    private static String above(List<ZooEntry> first, List<ZooEntry> second, Function<ZooEntry, double[]> returns) {
-        int pairs = first.size();
-        double[][] strata =
-                Stream.of(first, second).flatMap(List::stream).map(returns).toArray(double[][]::new);
-        ToDoubleFunction<double[][]> mean = drawn -> IntStream.range(0, pairs)
-                .mapToDouble(pair -> Sample.probabilityAbove(drawn[pair], drawn[pairs + pair]))
-                .average()
-                .orElseThrow();
-        ConfidenceInterval interval = Bootstrap.of(strata, mean);
-        return "%s (%s .. %s)"
-                .formatted(
-                        Numbers.decimal(mean.applyAsDouble(strata), 2),
-                        Numbers.decimal(interval.low(), 2),
-                        Numbers.decimal(interval.high(), 2));
+    private static MeanWithInterval above(
+            List<ZooEntry> first, List<ZooEntry> second, Function<ZooEntry, double[]> returns) {
+        return scores(first, returns).improvementOver(scores(second, returns));
+    }
+
+    private static ReportScores scores(List<ZooEntry> entries, Function<ZooEntry, double[]> returns) {
+        return new ReportScores(entries.stream().map(returns).toArray(double[][]::new));
     }
 
     private static String hts(ZooEntry sync) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * Scores of one method: of each environment those of its finished runs. Statistics and intervals as in rliable (Agarwal
  * et al. 2021): a stratum of the bootstrap is an environment. Immutable by use.
  */
-record ReportScores(double[][] strata) {
+public record ReportScores(double[][] strata) {
 
     /** Returns the score of each run that counts and has one. */
     static double[] of(ReportGroup group, boolean evaluated) {
@@ -32,7 +32,7 @@ record ReportScores(double[][] strata) {
     }
 
     /** Returns the interquartile mean over all runs. */
-    MeanWithInterval interquartileMean() {
+    public MeanWithInterval interquartileMean() {
         return estimate(strata -> Sample.interquartileMean(all(strata)));
     }
 
@@ -45,7 +45,7 @@ record ReportScores(double[][] strata) {
     }
 
     /** Returns the probability that a run is better than one of {@code other}, the mean over the same environments. */
-    MeanWithInterval improvementOver(ReportScores other) {
+    public MeanWithInterval improvementOver(ReportScores other) {
         int half = strata.length;
         double[][] both =
                 Stream.of(strata, other.strata).flatMap(Arrays::stream).toArray(double[][]::new);
