@@ -41,7 +41,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over the threads of
- * {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, tanh.
+ * {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, {@code
+ * wide} of 256-256, tanh.
  * After each cell a line gives its share of {@link GemmPeak} on as many threads: operations of the products alone,
  * without the input gradient of the first layer, divided by the median time of an update. Both figures need a quiet
  * machine.
@@ -58,7 +59,7 @@ public class LearnerBenchmark {
     private static final int ACTIONS = 6;
     private static final int FEATURES = 4;
 
-    @Param({"nature/16", "nature/64", "nature/256", "impala/32", "mlp/64", "mlp/512", "mlp/2048"})
+    @Param({"nature/16", "nature/64", "nature/256", "impala/32", "mlp/64", "mlp/512", "mlp/2048", "wide/2048"})
     String cell;
 
     /** Backend and number of threads; ND4J has one. */
@@ -82,10 +83,10 @@ public class LearnerBenchmark {
         String name = cell.substring(0, cell.indexOf('/'));
         rows = Integer.parseInt(cell.substring(cell.indexOf('/') + 1));
         lanes = Integer.parseInt(backend.substring(backend.indexOf('/') + 1));
-        if (name.equals("mlp")) {
-            useMlp();
-        } else {
-            useFrames(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
+        switch (name) {
+            case "mlp" -> useMlp(64);
+            case "wide" -> useMlp(256);
+            default -> useFrames(ConvConfig.Kind.valueOf(name.toUpperCase(Locale.ROOT)));
         }
         gradient = new float[parameters.length];
         outputs = new float[rows * network.outputWidth()];
@@ -116,8 +117,8 @@ public class LearnerBenchmark {
         addDense(layout.headLayers(), layout.hidden().outputs());
     }
 
-    private void useMlp() {
-        MlpConfig config = new MlpConfig(List.of(64, 64), Activation.TANH, false);
+    private void useMlp(int units) {
+        MlpConfig config = new MlpConfig(List.of(units, units), Activation.TANH, false);
         MlpLayout layout = (MlpLayout) createNetwork(config, ObservationSpace.floats(FEATURES), 1);
         parameters = new float[layout.parameterCount()];
         new OrthogonalInitializer().initialise(layout, parameters, RandomStream.root(1));

@@ -10,6 +10,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.report.TrainingResult;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +30,7 @@ class DeterminismTest {
     /** DQN with every option on: prioritized from the actors' rows, double, dueling, 3-step, ε per replica. */
     private static final List<String> ALGORITHMS = List.of("a2c", "acktr", "ppo", "trpo", "pqn", "dqn");
 
-    private static final List<Integer> ACTORS = List.of(1, 2, 4, 8);
+    private static final List<Integer> ACTORS = List.of(0, 1, 2, 4, 8);
     private static final List<Integer> EXECUTORS = List.of(1, 2, 16);
     private static final List<Integer> BATCHES = List.of(1, 3, 16);
 
@@ -45,18 +46,26 @@ class DeterminismTest {
                         .digest());
     }
 
+    /** A third of the shapes for each algorithm, in which any two of actors, executors and batch meet; all in long tests. */
     static Stream<Arguments> shapes() {
-        Stream<Threads> served = ACTORS.stream()
-                .flatMap(actors -> EXECUTORS.stream()
-                        .flatMap(executors ->
-                                BATCHES.stream().map(batch -> new Threads(actors, executors, batch, WaitMode.PHASED))));
-        Stream<Threads> selfServing = EXECUTORS.stream()
-                .flatMap(executors -> BATCHES.stream().map(batch -> new Threads(0, executors, batch, WaitMode.PHASED)));
-        Stream<Threads> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
-                .map(mode -> new Threads(1, 2, 3, mode));
-        return Stream.of(served, selfServing, waiting)
-                .flatMap(threads -> threads)
-                .flatMap(threads -> ALGORITHMS.stream().map(algorithm -> Arguments.of(algorithm, threads)));
+        List<Arguments> shapes = new ArrayList<>();
+        for (int algorithm = 0; algorithm < ALGORITHMS.size(); algorithm++) {
+            for (int a = 0; a < ACTORS.size(); a++) {
+                for (int e = 0; e < EXECUTORS.size(); e++) {
+                    for (int b = 0; b < BATCHES.size(); b++) {
+                        if ((a + e + b + algorithm) % 3 == 0 || Boolean.getBoolean("hts.long")) {
+                            shapes.add(Arguments.of(
+                                    ALGORITHMS.get(algorithm),
+                                    new Threads(ACTORS.get(a), EXECUTORS.get(e), BATCHES.get(b), WaitMode.PHASED)));
+                        }
+                    }
+                }
+            }
+            for (WaitMode mode : List.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)) {
+                shapes.add(Arguments.of(ALGORITHMS.get(algorithm), new Threads(1, 2, 3, mode)));
+            }
+        }
+        return shapes.stream();
     }
 
     @ParameterizedTest

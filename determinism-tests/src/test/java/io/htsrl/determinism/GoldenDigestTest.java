@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.htsrl.cli.CompilerFlags;
 import io.htsrl.determinism.GoldenDigests.Golden;
+import io.htsrl.trainer.config.Attachments;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class GoldenDigestTest {
     void shouldGiveThePinnedDigests() throws Exception {
         List<Golden> anew = new ArrayList<>();
         for (Golden golden : GoldenDigests.pinned()) {
-            anew.add(golden.anew());
+            anew.add(golden.anew(Attachments.none()));
         }
         if ("write".equals(System.getProperty(WRITE))) {
             write(anew);

@@ -1,9 +1,10 @@
 package io.htsrl.determinism;
 
 import io.htsrl.cli.Hts;
-import io.htsrl.core.run.RunControl;
+import io.htsrl.core.environment.BatchedEnvironment;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.io.IOException;
@@ -50,9 +51,9 @@ final class GoldenDigests {
         }
 
         /** The same flags with the digests that they give here. */
-        Golden anew() throws Exception {
+        Golden anew(Attachments attachments) throws Exception {
             RunConfig config = Hts.configure(flags.split(" "));
-            TrainingResult result = new Trainer(config, TrainingListener.NONE, new RunControl()).run();
+            TrainingResult result = new Trainer(config, attachments).run();
             return new Golden(result.digest() + " " + result.parameterDigest(), flags);
         }
     }
@@ -88,10 +89,19 @@ final class GoldenDigests {
                 .toList();
     }
 
-    /** Prints lines as this JVM gives them: {@code vectors} and {@code longRuns} of {@link #elsewhere}. */
+    /**
+     * Prints lines as this JVM gives them when arrays step the replicas wherever they can: {@code vectors} and {@code
+     * longRuns} of {@link #elsewhere}.
+     */
     public static void main(String[] args) throws Exception {
+        Attachments arrays = Attachments.none().with(new Components() {
+            @Override
+            public boolean batches(BatchedEnvironment made, RunConfig config) {
+                return true;
+            }
+        });
         for (Golden golden : elsewhere(Boolean.parseBoolean(args[0]), Boolean.parseBoolean(args[1]))) {
-            System.out.println(golden.anew());
+            System.out.println(golden.anew(arrays));
         }
     }
 }

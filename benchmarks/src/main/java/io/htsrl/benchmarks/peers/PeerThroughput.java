@@ -63,8 +63,12 @@ final class PeerThroughput extends ExperimentCommand {
             return List.of(flags.split(" "));
         }
 
-        RunConfig config(String algorithm) {
-            return TrainingThroughput.config(algorithm + "/hts/0/1/1", changes.toArray(String[]::new));
+        RunConfig config(String algorithm, Long steps) {
+            List<String> flags = new ArrayList<>(changes);
+            if (steps != null) {
+                flags.addAll(List.of("--total-timesteps", steps.toString()));
+            }
+            return TrainingThroughput.config(algorithm + "/hts/0/1/1", flags.toArray(String[]::new));
         }
     }
 
@@ -86,6 +90,9 @@ final class PeerThroughput extends ExperimentCommand {
             names = "--seconds",
             description = "Seconds of each peer's run after its warm-up; default ${DEFAULT-VALUE}.")
     private double seconds = 3;
+
+    @Option(names = "--steps", description = "Steps of each of our runs; default by shape.")
+    private Long steps;
 
     @Option(
             names = "--threads",
@@ -156,8 +163,8 @@ final class PeerThroughput extends ExperimentCommand {
         }
     }
 
-    private static double ours(String algorithm, Shape shape) throws Exception {
-        return new Trainer(shape.config(algorithm), TrainingListener.NONE, new RunControl())
+    private double ours(String algorithm, Shape shape) throws Exception {
+        return new Trainer(shape.config(algorithm, steps), TrainingListener.NONE, new RunControl())
                 .run()
                 .stepsPerSecond();
     }

@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +60,10 @@ class PeerExperimentsTest {
 
     @Test
     void shouldCompareEachInstalledPeerWithOurs() throws IOException {
-        assertEquals(0, run("peers --algos a2c --shapes 16x128 --rounds 1 --python " + python(0)), err::toString);
+        assertEquals(
+                0,
+                run("peers --algos a2c --shapes 16x128 --rounds 1 --steps 20000 --python " + python(0)),
+                err::toString);
 
         assertTrue(out.toString().contains("PyTorch, one file: torch 1.2.3"), out::toString);
         assertTrue(out.toString().contains("RLlib: not installed"), out::toString);
@@ -68,7 +73,7 @@ class PeerExperimentsTest {
 
     @Test
     void shouldMeasureShapesOfThePeersThatHaveThem() throws IOException {
-        String command = "peers --algos a2c --shapes 1024x16,minatar --rounds 1 --python ";
+        String command = "peers --algos a2c --shapes 1024x16,minatar --rounds 1 --steps 20000 --python ";
         assertEquals(0, run(command + loggingScript("echo found steps_per_s 2000")), err::toString);
         assertTrue(out.toString().contains("| a2c | 1024x16 | others | not measured |"), out::toString);
         assertFalse(out.toString().contains("minatar |"), "by PPO alone");
@@ -116,13 +121,20 @@ class PeerExperimentsTest {
         assertTrue(out.toString().contains("| ppo | PyTorch, one file | 0 of 1 | - |"), out::toString);
     }
 
-    /** Writes a launcher that starts hts in a JVM of its own, after {@code commands}. */
+    /** Writes a launcher that starts hts in a JVM of its own, whose C2 begins as late as here, after {@code commands}. */
     private Path launcher(String commands) throws IOException {
         Path launcher = folder.resolve("hts");
+        String flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.matches("-XX:(Tier4|CompileCommand).*"))
+                .collect(Collectors.joining("' '"));
         Files.writeString(
                 launcher,
-                "#!/bin/sh\n%s\nexec '%s/bin/java' -cp '%s' io.htsrl.cli.Hts \"$@\"\n"
-                        .formatted(commands, System.getProperty("java.home"), System.getProperty("java.class.path")));
+                "#!/bin/sh\n%s\nexec '%s/bin/java' '%s' -cp '%s' io.htsrl.cli.Hts \"$@\"\n"
+                        .formatted(
+                                commands,
+                                System.getProperty("java.home"),
+                                flags,
+                                System.getProperty("java.class.path")));
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
         return launcher;
     }
