@@ -251,23 +251,14 @@ public final class DenseStage {
 
     /** Computes the weights' gradient of one range over {@code rows} rows; the first range also computes the bias's. */
     public void differentiate(int range, int rows, float[] parameterGradient, int lane) {
-        sum(range, 0, rows, parameterGradient, lane, false);
+        differentiate(range, 0, rows, parameterGradient, lane, false);
     }
 
     /**
-     * Computes the same over {@code count} rows from {@code first}, continuing from the sums over the rows before them
-     * in {@code parameterGradient}: equal bits for any blocks of rows.
+     * Computes the same over rows from {@code first}; where it {@code accumulates}, from the sums over earlier rows in
+     * {@code parameterGradient} on: equal bits for any blocks of rows.
      */
-    void differentiate(int range, int first, int count, float[] parameterGradient, int lane) {
-        sum(range, first, count, parameterGradient, lane, first > 0);
-    }
-
-    /** Computes the same, continuing from the sums over other rows in {@code parameterGradient}. */
-    void accumulate(int range, int rows, float[] parameterGradient, int lane) {
-        sum(range, 0, rows, parameterGradient, lane, true);
-    }
-
-    private void sum(int range, int first, int rows, float[] parameterGradient, int lane, boolean accumulates) {
+    void differentiate(int range, int first, int rows, float[] parameterGradient, int lane, boolean accumulates) {
         GradientBlock sums = laneSums[lane];
         Arrays.fill(sums.values(), 0);
         if (accumulates) {

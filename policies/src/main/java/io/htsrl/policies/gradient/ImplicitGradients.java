@@ -87,10 +87,10 @@ public final class ImplicitGradients extends LayoutGradientNetwork {
                 true,
                 team.lanes());
         quantiles = new float[Math.multiplyExact(rows, values)];
-        computing = Phases.ofRows(() -> count * samples, this::compute);
-        collecting = Phases.ofRows(() -> count, this::collect);
-        returning = Phases.ofRows(() -> count * samples, this::giveBack);
-        gathering = Phases.ofRows(() -> count, this::gather);
+        computing = Phases.ofRows(team.lanes(), () -> count * samples, this::compute);
+        collecting = Phases.ofRows(team.lanes(), () -> count, this::collect);
+        returning = Phases.ofRows(team.lanes(), () -> count * samples, this::giveBack);
+        gathering = Phases.ofRows(team.lanes(), () -> count, this::gather);
         differentiating = Phases.ofRanges(
                 new int[] {
                     embedding.ranges(),

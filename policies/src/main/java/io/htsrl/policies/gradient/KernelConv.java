@@ -107,8 +107,8 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         loading = new Phase(() -> hidden.inputLoads() + hidden.outputSlices() + convolutions.length + 1, this::load);
         reading = new Phase(() -> rows, this::readImage);
         hiddenColumns = new Phase(hidden::outputSlices, (unit, lane) -> hidden.forwardSlice(unit, 0, rows));
-        headRows = Phases.ofRows(() -> rows, this::computeHeads);
-        headsBack = Phases.ofRows(() -> rows, this::headsBack);
+        headRows = Phases.ofRows(team.lanes(), () -> rows, this::computeHeads);
+        headsBack = Phases.ofRows(team.lanes(), () -> rows, this::headsBack);
         denseBack = new Phase(() -> hidden.inputSlices() + hidden.ranges() + heads.ranges(), this::denseBack);
         imagesBack = new Phase(this::chunkImages, (unit, lane) -> torso.backward(chunk + unit, unit));
         convolutionRanges = Phases.ofRanges(
@@ -126,7 +126,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
     }
 
     private Phase chained(DenseStage stage) {
-        return new Phase(stage::ranges, (range, lane) -> stage.accumulate(range, rows, target, lane));
+        return new Phase(stage::ranges, (range, lane) -> stage.differentiate(range, 0, rows, target, lane, true));
     }
 
     private ConvStage convolution(int slice) {

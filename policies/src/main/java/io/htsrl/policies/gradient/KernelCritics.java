@@ -60,8 +60,8 @@ public final class KernelCritics implements Critics {
         loading = new Phase(
                 () -> passes.length * stages,
                 (unit, lane) -> passes[unit / stages].stages.get(unit % stages).load(source));
-        computing = Phases.ofRowsEach(() -> critics, () -> rows, this::compute);
-        returning = Phases.ofRowsEach(() -> critics, () -> rows, this::backward);
+        computing = Phases.ofRowsEach(team.lanes(), () -> critics, () -> rows, this::compute);
+        returning = Phases.ofRowsEach(team.lanes(), () -> critics, () -> rows, this::backward);
         differentiating = Phases.ofRanges(
                 Stream.of(passes)
                         .flatMapToInt(pass -> IntStream.of(pass.stages.ranges()))

@@ -39,6 +39,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     private final int block;
     // the current pass
     private int rows;
+    private int base; // row of the minibatch whose activations are in row 0
     private int first; // of the rows whose gradient is computed
     private int count;
     private ObservationBatch batch;
@@ -63,21 +64,23 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         stages =
                 new DenseStages(kernel, layout.paths(), layout.config().activation(), observations, true, team.lanes());
         loading = new Phase(stages::count, (unit, lane) -> stages.get(unit).load(source));
-        computing = Phases.ofRows(() -> rows, this::compute);
+        computing = Phases.ofRows(team.lanes(), () -> rows, this::compute);
         block = stages.rowsOf(BLOCK_BYTES);
-        passing = Phase.ofBlocks(() -> count, Phases.ROWS, this::pass);
-        returning = Phases.ofRows(() -> count, (from, some) -> backward(first + from, some));
+        passing = Phases.ofLanes(team.lanes(), () -> count, this::pass);
+        returning = Phases.ofRows(team.lanes(), () -> count, this::backward);
         differentiating = Phases.ofRanges(
                 stages.ranges(),
-                (stage, range, lane) -> stages.get(stage).differentiate(range, first, count, target, lane));
+                (stage, range, lane) ->
+                        stages.get(stage).differentiate(range, first - base, count, target, lane, first > 0));
         directing = new Phase(stages::count, (unit, lane) -> stages.get(unit).loadDirection(source));
-        deriving = Phases.ofRows(() -> rows, (from, some) -> stages.derive(from, some, target, outputWidth()));
+        deriving = Phases.ofRows(
+                team.lanes(), () -> rows, (from, some) -> stages.derive(from, some, target, outputWidth()));
         chained = new Phase[stages.count()];
         Arrays.setAll(chained, slice -> chained(stageOf(slice)));
     }
 
     private Phase chained(DenseStage stage) {
-        return new Phase(stage::ranges, (range, lane) -> stage.accumulate(range, rows, target, lane));
+        return new Phase(stage::ranges, (range, lane) -> stage.differentiate(range, 0, rows, target, lane, true));
     }
 
     /** Returns the stage of a slice, from the last stage on, whose gradient is complete first. */
@@ -96,15 +99,19 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         batch = newBatch;
         rows = newRows;
         outputRows = outputs;
+        first = 0;
+        base = 0;
         team.run(computing);
     }
 
-    private void compute(int first, int count) {
+    /** Computes the outputs of {@code some} rows from {@code first + from} on. */
+    private void compute(int from, int some) {
         int size = layout.observationSize();
-        for (int row = first; row < first + count; row++) {
-            NetworkInput.read(batch, row, size / batch.frames(), observations.values(), observations.at(row));
+        int at = first - base + from;
+        for (int row = at; row < at + some; row++) {
+            NetworkInput.read(batch, base + row, size / batch.frames(), observations.values(), observations.at(row));
         }
-        stages.forward(first, count, outputRows, 0, outputWidth());
+        stages.forward(at, some, outputRows, base * outputWidth(), outputWidth());
     }
 
     @Override
@@ -127,18 +134,22 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         differentiate(passing, outputGradient, newRows, parameterGradient);
     }
 
-    /** Takes rows of the block through forward, loss and backward: they stay in the first-level cache meanwhile. */
+    /** Takes rows of the block through forward, loss and backward: they stay in a near cache meanwhile. */
     private void pass(int from, int to, int lane) {
-        compute(first + from, to - from);
+        compute(from, to - from);
         loss.compute(first + from, to - from, lane);
-        backward(first + from, to - from);
+        backward(from, to - from);
     }
 
-    /** Computes the gradient in blocks of rows, whose layers' gradients the phase computes. */
+    /**
+     * Computes the gradient in blocks of rows, whose layers' gradients the phase computes: from activations of all rows,
+     * or, when the phase computes them too, each block in the place of the one before it, which a cache holds.
+     */
     private void differentiate(Phase filling, float[] outputGradient, int newRows, float[] parameterGradient) {
         source = outputGradient;
         target = parameterGradient;
         for (first = 0; first < newRows; first += block) {
+            base = filling == passing ? first : 0;
             count = Math.min(block, newRows - first);
             team.run(filling);
             team.run(differentiating);
@@ -173,6 +184,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     public void backward(float[] outputGradient) {
         source = outputGradient;
         first = 0;
+        base = 0;
         count = rows;
         team.run(returning);
     }
@@ -183,7 +195,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
         team.run(chained[slice]);
     }
 
-    private void backward(int first, int count) {
-        stages.backward(first, count, source, 0, outputWidth(), true);
+    /** Computes the gradients of {@code some} rows from {@code first + from} on. */
+    private void backward(int from, int some) {
+        stages.backward(first - base + from, some, source, base * outputWidth(), outputWidth(), true);
     }
 }

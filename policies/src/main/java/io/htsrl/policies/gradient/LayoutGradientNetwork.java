@@ -92,6 +92,7 @@ public abstract class LayoutGradientNetwork implements GradientNetwork {
         begin();
         checkLength(parameterGradient, "gradient elements");
         compute(batch, checkedRows(batch), outputs, loss, outputGradient, parameterGradient);
+        rows = 0; // their activations may be gone
     }
 
     private int checkedRows(ObservationBatch batch) {

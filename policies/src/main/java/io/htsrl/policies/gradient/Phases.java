@@ -7,8 +7,14 @@ import java.util.function.IntSupplier;
 
 /** Factory of phases: divides the passes of a network into units. Stateless. */
 public final class Phases {
-    /** Number of rows in one block. */
-    static final int ROWS = 16;
+    /** Least number of rows in one unit. */
+    private static final int FEWEST = 16;
+
+    /** Greatest number: the activations of more leave a second-level cache. */
+    private static final int MOST = 64;
+
+    /** Units for each lane at least, so that all lanes have work until the end. */
+    private static final int UNITS = 4;
 
     /** Work on rows {@code first} and following. */
     @FunctionalInterface
@@ -31,21 +37,35 @@ public final class Phases {
     private Phases() {}
 
     /** Creates a phase over blocks of rows. */
-    public static Phase ofRows(IntSupplier rows, Rows body) {
-        return Phase.ofBlocks(rows, ROWS, (from, to, lane) -> body.run(from, to - from));
+    public static Phase ofRows(int lanes, IntSupplier rows, Rows body) {
+        return ofLanes(lanes, rows, (from, to, lane) -> body.run(from, to - from));
     }
 
-    /** Creates a phase over blocks of rows of one network after another. */
-    public static Phase ofRowsEach(IntSupplier networks, IntSupplier rows, RowsOf body) {
-        return new Phase(() -> networks.getAsInt() * blocks(rows.getAsInt()), (unit, lane) -> {
-            int blocks = blocks(rows.getAsInt());
-            int first = unit % blocks * ROWS;
-            body.run(unit / blocks, first, Math.min(ROWS, rows.getAsInt() - first));
+    /** Creates the same phase, whose body knows the lane that runs it. */
+    static Phase ofLanes(int lanes, IntSupplier rows, Phase.Block body) {
+        return new Phase(() -> units(lanes, rows.getAsInt()), (unit, lane) -> {
+            int size = size(lanes, rows.getAsInt());
+            body.run(unit * size, Math.min((unit + 1) * size, rows.getAsInt()), lane);
         });
     }
 
-    private static int blocks(int rows) {
-        return (rows + ROWS - 1) / ROWS;
+    /** Creates a phase over blocks of rows of one network after another. */
+    public static Phase ofRowsEach(int lanes, IntSupplier networks, IntSupplier rows, RowsOf body) {
+        return new Phase(() -> networks.getAsInt() * units(lanes, rows.getAsInt()), (unit, lane) -> {
+            int all = rows.getAsInt();
+            int size = size(lanes, all);
+            int first = unit % units(lanes, all) * size;
+            body.run(unit / units(lanes, all), first, Math.min(size, all - first));
+        });
+    }
+
+    /** Returns the number of rows in one unit; each unit reads the weights anew, from the second-level cache. */
+    private static int size(int lanes, int rows) {
+        return Math.max(FEWEST, Math.min(MOST, rows / (UNITS * lanes) / FEWEST * FEWEST));
+    }
+
+    private static int units(int lanes, int rows) {
+        return (rows + size(lanes, rows) - 1) / size(lanes, rows);
     }
 
     /** Creates a phase over the ranges of one stage after another; {@code counts} has the number of each stage. */

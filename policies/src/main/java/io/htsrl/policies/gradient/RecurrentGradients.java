@@ -87,10 +87,11 @@ public final class RecurrentGradients extends LayoutGradientNetwork {
                 new float[Math.multiplyExact(maxRows, cell.keptSize())]);
         gradients = new MemoryCell.CellGradients(
                 new float[rows.x().length], recurrent.gradients(), new float[rows.next().length]);
-        unrolling = Phases.ofRows(() -> columns, this::unroll);
-        computing = Phases.ofRows(() -> count, (first, rows) -> heads.forward(first, rows, target, 0, outputWidth()));
-        returning = Phases.ofRows(() -> count, this::headsBackward);
-        rewinding = Phases.ofRows(() -> columns, this::rewind);
+        unrolling = Phases.ofRows(team.lanes(), () -> columns, this::unroll);
+        computing = Phases.ofRows(
+                team.lanes(), () -> count, (first, rows) -> heads.forward(first, rows, target, 0, outputWidth()));
+        returning = Phases.ofRows(team.lanes(), () -> count, this::headsBackward);
+        rewinding = Phases.ofRows(team.lanes(), () -> columns, this::rewind);
         differentiating = Phases.ofRanges(
                 new int[] {
                     products == null ? 0 : products.ranges(), heads.get(0).ranges()

@@ -46,8 +46,8 @@ final class LayeredGradients extends LayoutGradientNetwork {
         weights = new LayerWeights(layout, false);
         LayerStep[] steps = passes.steps();
         loading = new Phase(() -> steps.length, (step, lane) -> steps[step].load(source));
-        computing = Phases.ofRows(() -> rows, this::compute);
-        returning = Phases.ofRows(() -> rows, this::backward);
+        computing = Phases.ofRows(team.lanes(), () -> rows, this::compute);
+        returning = Phases.ofRows(team.lanes(), () -> rows, this::backward);
         differentiating = Phases.ofRanges(
                 Stream.of(steps).mapToInt(LayerStep::ranges).toArray(),
                 (step, range, lane) -> steps[step].differentiate(weights, range, rows, target, lane));

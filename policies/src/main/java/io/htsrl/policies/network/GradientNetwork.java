@@ -59,7 +59,8 @@ public interface GradientNetwork extends AutoCloseable {
 
     /**
      * Writes the gradient of a loss over rows: the bits of {@link #forward}, the loss of all rows and {@link #backward}.
-     * Networks may take few rows at a time through all three, while these stay in a cache.
+     * Networks may take few rows at a time through all three, while these stay in a cache: none is left for {@link
+     * #backward}.
      *
      * @param batch             as {@link #forward}
      * @param outputs           receives the output rows, which the loss reads

@@ -218,6 +218,7 @@ class KernelNetworkTest {
                         outputGradient,
                         gradient);
                 assertEquals(rows, computed.get());
+                assertThrows(IllegalStateException.class, () -> learner.backward(outputGradient, gradient));
 
                 float[] apart = new float[rows * width];
                 float[] expected = new float[parameters.length];
