@@ -17,10 +17,6 @@ public final class DisruptorActionBuffer implements ActionBuffer {
      * @param owners      the executor worker that owns each environment, from 0
      * @param outputWidth floats in one output row
      */
-    public DisruptorActionBuffer(int[] owners, int outputWidth, WaitMode waitMode, RunControl control) {
-        this(owners, outputWidth, false, waitMode, control);
-    }
-
     /**
      * @param owners      the executor worker that owns each environment, from 0
      * @param outputWidth floats in one output row

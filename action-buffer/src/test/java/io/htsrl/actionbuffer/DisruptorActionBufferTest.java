@@ -38,7 +38,7 @@ class DisruptorActionBufferTest {
 
     @Test
     void shouldDeliverToTheOwnerAlone() {
-        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, WaitMode.PHASED, control);
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, false, WaitMode.PHASED, control);
         buffer.publish(2);
         buffer.publish(1);
         buffer.publish(0);
@@ -53,7 +53,7 @@ class DisruptorActionBufferTest {
 
     @Test
     void shouldKeepOutputRowsApart() {
-        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 17, WaitMode.PHASED, control);
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 17, false, WaitMode.PHASED, control);
         for (int environment = 0; environment < OWNERS.length; environment++) {
             int offset = buffer.outputOffset(environment);
             Arrays.fill(buffer.outputs(), offset, offset + 17, environment + 1f);
@@ -66,7 +66,7 @@ class DisruptorActionBufferTest {
 
     @Test
     void shouldRefuseAnswersThatNobodyAskedFor() {
-        ActionBuffer buffer = new DisruptorActionBuffer(new int[] {0, 0}, 3, WaitMode.PHASED, control);
+        ActionBuffer buffer = new DisruptorActionBuffer(new int[] {0, 0}, 3, false, WaitMode.PHASED, control);
         buffer.publish(0);
         buffer.publish(1);
         assertThrows(IllegalStateException.class, () -> buffer.publish(0));
@@ -75,15 +75,15 @@ class DisruptorActionBufferTest {
     @Test
     void shouldTakeNoMoreRoomForManyOwners() {
         int[] owners = IntStream.range(0, 1000).toArray();
-        assertEquals(1000, new DisruptorActionBuffer(owners, 3, WaitMode.BLOCKING, control).capacity());
-        assertEquals(1024, new DisruptorActionBuffer(new int[1000], 3, WaitMode.BLOCKING, control).capacity());
-        assertEquals(4, new DisruptorActionBuffer(OWNERS, 3, WaitMode.BLOCKING, control).capacity());
+        assertEquals(1000, new DisruptorActionBuffer(owners, 3, false, WaitMode.BLOCKING, control).capacity());
+        assertEquals(1024, new DisruptorActionBuffer(new int[1000], 3, false, WaitMode.BLOCKING, control).capacity());
+        assertEquals(4, new DisruptorActionBuffer(OWNERS, 3, false, WaitMode.BLOCKING, control).capacity());
     }
 
     @ParameterizedTest
     @EnumSource(WaitMode.class)
     void shouldWaitForTheFirstAndSeeWhatWasWritten(WaitMode mode) throws Exception {
-        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, mode, control);
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, false, mode, control);
         CountDownLatch started = new CountDownLatch(1);
         Future<Float> read = threads.submit(() -> {
             int[] received = new int[2];
@@ -100,7 +100,7 @@ class DisruptorActionBufferTest {
     @ParameterizedTest
     @EnumSource(WaitMode.class)
     void shouldEndAWaitWhenTheRunIsAborted(WaitMode mode) throws Exception {
-        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, mode, control);
+        ActionBuffer buffer = new DisruptorActionBuffer(OWNERS, 3, false, mode, control);
         CountDownLatch started = new CountDownLatch(1);
         Future<Boolean> aborted = threads.submit(() -> {
             started.countDown();

@@ -105,7 +105,8 @@ class BatchServerTest {
 
     private final RunControl control = new RunControl();
     private final StateBuffer states = new DisruptorStateBuffer(ENVIRONMENTS, WaitMode.PHASED, control);
-    private final ActionBuffer actions = new DisruptorActionBuffer(new int[ENVIRONMENTS], 1, WaitMode.PHASED, control);
+    private final ActionBuffer actions =
+            new DisruptorActionBuffer(new int[ENVIRONMENTS], 1, false, WaitMode.PHASED, control);
     private final SumPolicy policy = new SumPolicy();
     private final ActingState acting = new ActingState(policy);
     private final int[] answered = new int[ENVIRONMENTS];

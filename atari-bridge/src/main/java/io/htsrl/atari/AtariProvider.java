@@ -5,7 +5,6 @@ import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentProvider;
 import io.htsrl.core.environment.EnvironmentProvider.ForeignCode;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
@@ -150,6 +149,6 @@ public final class AtariProvider implements EnvironmentProvider {
     }
 
     private static ConfigurationException refused(String id, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add("--env", id, rule, remedy));
+        return new ConfigurationException("--env", id, rule, remedy);
     }
 }

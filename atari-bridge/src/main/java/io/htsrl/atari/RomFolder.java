@@ -1,7 +1,6 @@
 package io.htsrl.atari;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -56,7 +55,7 @@ public record RomFolder(Path path, String from, AlePy alePy) {
     }
 
     private static ConfigurationException refused(String from, Object path, String rule) {
-        return new ConfigurationException(new Violations().add(from, path, rule, "give the folder of your ROMs"));
+        return new ConfigurationException(from, path, rule, "give the folder of your ROMs");
     }
 
     /** Returns its files, sorted by name, without folders. */
@@ -97,15 +96,14 @@ public record RomFolder(Path path, String from, AlePy alePy) {
                 .findFirst()
                 .map(file -> "; " + file.path().getFileName() + " " + whatIsWrong(file))
                 .orElse("");
-        return new ConfigurationException(new Violations()
-                .add(
-                        from,
-                        path,
-                        "must hold the ROM of "
-                                + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name()
-                                + ".bin"
-                                + misnamed,
-                        remedy() + ", or play " + Homebrew.ID + ", which needs no ROM"));
+        return new ConfigurationException(
+                from,
+                path,
+                "must hold the ROM of "
+                        + game.environment() + ": a file with md5 " + game.md5() + ", or " + game.name()
+                        + ".bin"
+                        + misnamed,
+                remedy() + ", or play " + Homebrew.ID + ", which needs no ROM");
     }
 
     private String remedy() {

@@ -1,7 +1,6 @@
 package io.htsrl.atari;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.python.Interpreter;
 import java.util.Map;
 import java.util.Optional;
@@ -55,14 +54,13 @@ public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
     }
 
     private ConfigurationException notFound(KnownGame game) {
-        return new ConfigurationException(new Violations()
-                .add(
-                        "--" + RomFolder.OPTION,
-                        null,
-                        "must be given for " + game.environment() + ", since no ROM but one comes with hts-rl, and "
-                                + alePy.problem(),
-                        "run " + alePy.install() + ", which has ROMs inside, or give the folder that holds "
-                                + game.name() + ".bin (md5 " + game.md5() + "), there or in " + RomFolder.VARIABLE
-                                + ", or play " + Homebrew.ID + ", which needs no ROM"));
+        return new ConfigurationException(
+                "--" + RomFolder.OPTION,
+                null,
+                "must be given for " + game.environment() + ", since no ROM but one comes with hts-rl, and "
+                        + alePy.problem(),
+                "run " + alePy.install() + ", which has ROMs inside, or give the folder that holds "
+                        + game.name() + ".bin (md5 " + game.md5() + "), there or in " + RomFolder.VARIABLE
+                        + ", or play " + Homebrew.ID + ", which needs no ROM");
     }
 }

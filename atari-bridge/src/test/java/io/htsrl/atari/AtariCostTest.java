@@ -29,7 +29,7 @@ class AtariCostTest {
     @Test
     void shouldAllocateNothingPerStepOnTheHomebrewGame() {
         try (AtariEnvironment environment =
-                new AtariEnvironment(Homebrew.ID, EmulatorTestKit.homebrew(), AtariOptions.defaults())) {
+                new AtariEnvironment(Homebrew.ID, EmulatorTestKit.homebrew(), AtariOptions.parse(Map.of()))) {
             assertEquals(0, leastAllocated(environment));
         }
     }

@@ -127,7 +127,7 @@ class AtariProviderTest {
         for (int i = 0; i < settings.length; i += 2) {
             layer.add(settings[i], settings[i + 1]);
         }
-        return new RunResolver(RunSchema.ofRun(), List.of(layer), violations)
+        return new RunResolver(RunSchema.ofRun(), List.of(layer), violations, null)
                 .resolve(false)
                 .config();
     }

@@ -181,13 +181,9 @@ public final class CheckpointFolder {
      * processes left. Newer files stay: they exist when a run was resumed from an older checkpoint, and counting them
      * could delete the very file that the run depends on.
      *
+     * @param kept intervals; the newest checkpoint taken before each of them stays
      * @throws CheckpointException when something cannot be deleted
      */
-    public void prune(Path durable) {
-        prune(durable, Set.of());
-    }
-
-    /** Deletes as {@link #prune(Path)} does, except the newest checkpoint taken before each interval of {@code kept}. */
     public void prune(Path durable, Set<Long> kept) {
         try {
             List<Path> children = children();

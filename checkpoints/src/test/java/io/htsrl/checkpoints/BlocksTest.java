@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -195,7 +196,7 @@ class BlocksTest {
     @Test
     void shouldDeleteBlocksThatNoCheckpointRefersTo() throws IOException {
         for (long interval = 1; interval <= 9; interval++) {
-            checkpoints.prune(write(interval));
+            checkpoints.prune(write(interval), Set.of());
         }
         assertEquals(BLOCKS + 1, blocks().size());
         Path foreign = Files.createFile(checkpoints.folder().resolve("blocks").resolve("readme.txt"));
@@ -246,7 +247,8 @@ class BlocksTest {
         for (boolean killed = true; killed; kills++) {
             KilledDisk disk = new KilledDisk(kills);
             try {
-                new CheckpointFolder(checkpoints.folder(), 1, CheckpointFile::open, disk).prune(write(4, disk, true));
+                new CheckpointFolder(checkpoints.folder(), 1, CheckpointFile::open, disk)
+                        .prune(write(4, disk, true), Set.of());
                 killed = false;
             } catch (CheckpointException e) {
                 appended--;
@@ -270,8 +272,8 @@ class BlocksTest {
             copy = fork.copy(from);
             assertThrows(CheckpointException.class, () -> fork.copy(from));
         }
-        checkpoints.prune(write(2));
-        checkpoints.prune(write(3)); // deletes the first one, and a block of it
+        checkpoints.prune(write(2), Set.of());
+        checkpoints.prune(write(3), Set.of()); // deletes the first one, and a block of it
         assertEquals(fork.file(1), copy);
         assertEquals((long) Long.BYTES + BLOCKS * (BYTES + Integer.BYTES), read(copy).length);
     }

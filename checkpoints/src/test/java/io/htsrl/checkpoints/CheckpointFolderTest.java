@@ -71,7 +71,7 @@ class CheckpointFolderTest {
     void shouldKeepTheNewestFew() throws IOException {
         Path foreign = Files.createFile(checkpoints.folder().resolve(".model.safetensors.draft"));
         for (int interval = 1; interval <= 5; interval++) {
-            checkpoints.prune(write(interval));
+            checkpoints.prune(write(interval), Set.of());
         }
         assertEquals(files(5, 4), checkpoints.list());
         assertTrue(Files.exists(foreign));
@@ -81,9 +81,9 @@ class CheckpointFolderTest {
     void shouldKeepWhatWasWrittenAfterResumingFromAnOlderOne() {
         LongStream.of(100, 200, 300).forEach(this::write);
 
-        checkpoints.prune(write(120));
+        checkpoints.prune(write(120), Set.of());
         assertEquals(files(300, 200, 120, 100), checkpoints.list());
-        checkpoints.prune(write(140));
+        checkpoints.prune(write(140), Set.of());
         assertEquals(files(300, 200, 140, 120), checkpoints.list());
     }
 
@@ -155,7 +155,7 @@ class CheckpointFolderTest {
         public CheckpointFile apply(Path file) {
             tried.add(file);
             if (CheckpointFolder.interval(file) < last) {
-                checkpoints.prune(write(CheckpointFolder.interval(file) + 1));
+                checkpoints.prune(write(CheckpointFolder.interval(file) + 1), Set.of());
             }
             return CheckpointFile.open(file);
         }
@@ -215,7 +215,7 @@ class CheckpointFolderTest {
         Files.write(draft, new byte[10]);
         assertEquals(files(1), checkpoints.list());
 
-        checkpoints.prune(write(2));
+        checkpoints.prune(write(2), Set.of());
         assertTrue(Files.notExists(draft));
         Files.write(draft, new byte[10]);
         checkpoints.prepare();
@@ -237,7 +237,7 @@ class CheckpointFolderTest {
 
     @Test
     void shouldLeaveNoDraftAfterAnyOfThis() throws IOException {
-        LongStream.of(1, 2, 3).mapToObj(this::write).forEach(checkpoints::prune);
+        LongStream.of(1, 2, 3).mapToObj(this::write).forEach(file -> checkpoints.prune(file, Set.of()));
         try (Stream<Path> files = Files.list(checkpoints.folder())) {
             assertEquals(2, files.count());
         }

@@ -2,7 +2,7 @@ package io.htsrl.cli;
 
 import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.Suggestions;
 import io.htsrl.trainer.settings.Presets;
 import java.io.PrintWriter;
@@ -51,13 +51,12 @@ final class PresetsCommand extends PlainCommand {
         List<String> presets = Stream.of(Presets.ofAlgorithms(), Presets.ofEnvironments(), Presets.NAMED)
                 .flatMap(List::stream)
                 .toList();
-        if (!presets.contains(name)) {
-            throw new ConfigurationException(
-                    "NAME",
-                    name,
-                    "must name a preset",
-                    Suggestions.didYouMean(name, presets).orElse("'hts presets' lists them"));
-        }
+        Violations.require(
+                presets.contains(name),
+                "NAME",
+                name,
+                "must name a preset",
+                Suggestions.didYouMean(name, presets).orElse("'hts presets' lists them"));
     }
 
     /** Returns the comment's first sentence, or the part of it before a colon. */

@@ -17,6 +17,7 @@ import io.htsrl.cluster.table.AssignmentTable;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
+import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSource;
 import io.htsrl.trainer.rollouts.StartStates;
@@ -45,7 +46,11 @@ class LearnerDoctorTest {
         RolloutSource.RolloutSite site;
         try (ColumnRunner runner = new ColumnRunner(config)) {
             site = new RolloutSource.RolloutSite(
-                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+                    runner.shape(),
+                    new StartStates(runner.shape().environments()),
+                    null,
+                    new RunControl(),
+                    Timeline.off());
         }
         return new ClusterRollouts(
                 config,

@@ -61,18 +61,6 @@ public final class ExecutorWorker implements Worker {
      */
     public record Ranges(RangeForward forward, BatchedEnvironment batched, int size, int rowWidth) {}
 
-    /** Creates an executor whose states and outputs travel through the buffers. */
-    public ExecutorWorker(
-            int worker,
-            List<Replica> replicas,
-            ThreadAssignment assignment,
-            int most,
-            Wiring wiring,
-            IdleWork turn,
-            RoleClock clock) {
-        this(worker, replicas, assignment, most, wiring, turn, null, clock);
-    }
-
     /**
      * @param worker       number of this executor worker
      * @param replicas     of the whole run, by environment; null for one that another process steps

@@ -125,7 +125,7 @@ class LeavingTest {
 
     private final RunControl control = new RunControl();
     private final StateBuffer states = new DisruptorStateBuffer(1, WaitMode.BLOCKING, control);
-    private final ActionBuffer actions = new DisruptorActionBuffer(new int[1], 1, WaitMode.BLOCKING, control);
+    private final ActionBuffer actions = new DisruptorActionBuffer(new int[1], 1, false, WaitMode.BLOCKING, control);
     private final PublishedParameters parameters =
             new PublishedParameters(new NoPolicy(), new float[0], 1, AsyncConfig.Freshness.STEP);
     private final List<Replica> owned =
@@ -140,6 +140,7 @@ class LeavingTest {
                 1,
                 new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
                 turn,
+                null,
                 clock);
     }
 

@@ -34,17 +34,22 @@ record Prediction(double claimOne, double simulated, double bound) {
         int cores = Runtime.getRuntime().availableProcessors();
         Setup setup = new Setup(
                 time, pipeline.numEnvs(), servers, pipeline.syncInterval(), cores, actorSeconds, learnerSeconds);
-        double claim = own == null ? claimOne(config, actorSeconds) : claimOne(pipeline, own, servers, actorSeconds);
+        double claim = claimOne(pipeline.schedule(), own, setup);
         int atOnce = time.burn() ? Math.min(cores, servers) : servers;
         return new Prediction(claim, simulated(config, setup), ClaimOne.zeroWaitBound(atOnce, time.meanSeconds()));
     }
 
-    private static double claimOne(PipelineConfig pipeline, OwnTimes own, int servers, double actorSeconds) {
-        if (pipeline.schedule() != Schedule.HTS || servers < 2) {
+    /** Returns the claim, which is for {@code hts}, and for drawn times with a thread for every environment. */
+    private static double claimOne(Schedule schedule, OwnTimes own, Setup setup) {
+        int servers = setup.executors();
+        if (schedule != Schedule.HTS || servers < (own == null ? setup.environments() : 2)) {
             return Double.NaN;
         }
-        int steps = pipeline.syncInterval() * pipeline.numEnvs() / servers;
-        return ClaimOne.ofRecorded(servers, steps, own.gammaShape(), own.time().meanSeconds(), actorSeconds)
+        int steps = setup.syncInterval() * setup.environments() / servers;
+        return (own == null
+                        ? ClaimOne.of(setup.time(), servers, steps, setup.actorSeconds())
+                        : ClaimOne.ofRecorded(
+                                servers, steps, own.gammaShape(), setup.time().meanSeconds(), setup.actorSeconds()))
                 .map(ClaimOne::stepsPerSecond)
                 .orElse(Double.NaN);
     }
@@ -66,16 +71,5 @@ record Prediction(double claimOne, double simulated, double bound) {
             case SYNC -> simulation.sync();
             default -> simulation.async();
         };
-    }
-
-    /** Returns the claim, which is for {@code hts} with a thread for every environment. */
-    private static double claimOne(RunConfig config, double actorSeconds) {
-        PipelineConfig pipeline = config.pipeline();
-        if (pipeline.schedule() != Schedule.HTS || pipeline.executors() < pipeline.numEnvs()) {
-            return Double.NaN;
-        }
-        return ClaimOne.of(config.stepTime(), pipeline.numEnvs(), pipeline.syncInterval(), actorSeconds)
-                .map(ClaimOne::stepsPerSecond)
-                .orElse(Double.NaN);
     }
 }

@@ -2,7 +2,6 @@ package io.htsrl.experiments;
 
 import io.htsrl.cli.zoo.ZooCatalogue;
 import io.htsrl.cli.zoo.ZooEntry;
-import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,10 +38,8 @@ final class ZooSelection {
             return ids.stream().distinct().map(catalogue::entry).toList();
         }
         List<ZooEntry> entries = catalogue.entries();
-        if (entries.isEmpty()) {
-            throw new ConfigurationException(
-                    "--zoo", ALL, "must be of a folder with entries, and it has none", "check --from");
-        }
+        Violations.require(
+                !entries.isEmpty(), "--zoo", ALL, "must be of a folder with entries, and it has none", "check --from");
         return entries;
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -168,12 +167,11 @@ final class Workers {
         }
         JsonNode json = answer.json();
         if (json.has("rule")) {
-            throw new ConfigurationException(new Violations()
-                    .add(
-                            json.path("setting").asText("--env"),
-                            json.has("setting") ? request.interpreter().executable() : request.id(),
-                            json.get("rule").asText(),
-                            json.get("remedy").asText()));
+            throw new ConfigurationException(
+                    json.path("setting").asText("--env"),
+                    json.has("setting") ? request.interpreter().executable() : request.id(),
+                    json.get("rule").asText(),
+                    json.get("remedy").asText());
         }
         if (json.has("error")) {
             throw WorkerProcess.failure(json);

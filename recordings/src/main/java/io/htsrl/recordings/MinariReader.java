@@ -3,7 +3,7 @@ package io.htsrl.recordings;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
-import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.recording.Recording;
 import io.htsrl.trainer.recording.RecordingFormat;
 import io.jhdf.api.Dataset;
@@ -183,9 +183,6 @@ final class MinariReader {
     }
 
     private void check(boolean holds, String rule) {
-        if (!holds) {
-            throw new ConfigurationException(
-                    RecordingFormat.SETTING, source, rule, "give a recording of this environment");
-        }
+        Violations.require(holds, RecordingFormat.SETTING, source, rule, "give a recording of this environment");
     }
 }

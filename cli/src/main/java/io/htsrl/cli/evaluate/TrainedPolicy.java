@@ -142,6 +142,11 @@ public record TrainedPolicy(
         return !there.isEmpty();
     }
 
+    /** Returns a title such as {@code ppo on CartPole-v1, runs/mine/model.safetensors}. */
+    public String title() {
+        return config.algorithm().algorithm() + " on " + config.env() + ", " + file;
+    }
+
     /** Returns the key of the episodes' random streams: that of their evaluation in the run. */
     public long chance() {
         return model.version() - 1;

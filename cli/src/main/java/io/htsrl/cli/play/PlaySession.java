@@ -94,9 +94,8 @@ final class PlaySession {
         void begin(TrainedPolicy trained, EvaluationPolicy actions, long seed, String opponent) {
             first = trained.run().toString();
             second = opponent;
-            out.println(trained.config().algorithm().algorithm() + " on "
-                    + trained.config().env() + ", " + trained.file() + ", " + actions + ", after "
-                    + Numbers.count(trained.intervals(), "interval") + ", seed " + seed);
+            out.println(trained.title() + ", " + actions + ", after " + Numbers.count(trained.intervals(), "interval")
+                    + ", seed " + seed);
             if (!atTheEnd && second == null) {
                 head();
             }

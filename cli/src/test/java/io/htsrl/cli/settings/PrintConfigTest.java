@@ -173,7 +173,7 @@ class PrintConfigTest {
                         "presets/a2c/ALE.yaml",
                         "presets/named/kostrikov-a2c-atari.yaml",
                         "command line"),
-                new RunResolver(CliSettings.schema(), List.of(given), new Violations())
+                new RunResolver(CliSettings.schema(), List.of(given), new Violations(), null)
                         .resolve(false)
                         .sources());
     }

@@ -10,7 +10,6 @@ import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -247,7 +246,7 @@ class SessionTest {
     @Test
     void shouldTakeARefusalByTheTrainerAsTheUsersMistake() {
         assertEquals(ExitCode.MISTAKE, train((config, attached) -> {
-            throw new ConfigurationException(new Violations().add("--env", "X", "must fit", "choose another"));
+            throw new ConfigurationException("--env", "X", "must fit", "choose another");
         }));
 
         assertTrue(hts.errors().contains("error: --env X: it must fit; choose another\n"), hts::errors);

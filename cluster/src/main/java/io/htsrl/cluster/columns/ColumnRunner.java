@@ -359,8 +359,8 @@ public final class ColumnRunner implements AutoCloseable {
                     new BatchServer(states, actions, forward, 1, limit, () -> limit, Perturbation.NONE, worker, clock);
             UnitExchange exchange = new UnitExchange(unit, bank, some, sink);
             ExecutorWorker.Wiring wiring = new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE);
-            workers.add(
-                    new ExecutorWorker(worker, Arrays.asList(all), assignment, environments, wiring, server, clock));
+            workers.add(new ExecutorWorker(
+                    worker, Arrays.asList(all), assignment, environments, wiring, server, null, clock));
         });
         WorkerThreads.run(own, workers);
         if (own.failure() != null) {

@@ -20,6 +20,7 @@ import io.htsrl.cluster.table.ClusterCounters.Count;
 import io.htsrl.cluster.table.ColumnDecoders;
 import io.htsrl.cluster.table.ColumnDecoders.DecodedColumn;
 import io.htsrl.core.run.RunControl;
+import io.htsrl.core.time.Timeline;
 import io.htsrl.executors.ReplicaDelta;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.StorageBank;
@@ -104,7 +105,11 @@ class ClusterTest {
     private static RolloutSource.RolloutSite site(RunConfig config) {
         try (ColumnRunner runner = new ColumnRunner(config)) {
             return new RolloutSource.RolloutSite(
-                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+                    runner.shape(),
+                    new StartStates(runner.shape().environments()),
+                    null,
+                    new RunControl(),
+                    Timeline.off());
         }
     }
 

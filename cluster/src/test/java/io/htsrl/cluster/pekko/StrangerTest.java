@@ -67,7 +67,11 @@ class StrangerTest {
     private RolloutSource.RolloutSite site() {
         try (ColumnRunner runner = new ColumnRunner(config)) {
             return new RolloutSource.RolloutSite(
-                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+                    runner.shape(),
+                    new StartStates(runner.shape().environments()),
+                    null,
+                    new RunControl(),
+                    Timeline.off());
         }
     }
 

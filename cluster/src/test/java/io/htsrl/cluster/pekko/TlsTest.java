@@ -13,6 +13,7 @@ import io.htsrl.cluster.security.TlsCheck;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Schedule;
+import io.htsrl.core.time.Timeline;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.rollouts.RolloutSource;
@@ -66,7 +67,11 @@ class TlsTest {
     private RolloutSource.RolloutSite site() {
         try (ColumnRunner runner = new ColumnRunner(config)) {
             return new RolloutSource.RolloutSite(
-                    runner.shape(), new StartStates(runner.shape().environments()), new RunControl());
+                    runner.shape(),
+                    new StartStates(runner.shape().environments()),
+                    null,
+                    new RunControl(),
+                    Timeline.off());
         }
     }
 

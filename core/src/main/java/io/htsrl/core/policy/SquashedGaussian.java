@@ -10,7 +10,7 @@ import io.htsrl.core.random.RandomStream;
  * {@link LogStd} computes log sigmas from s. Actions are stored in [-1, 1], and scaled to the box for environments;
  * densities refer to [-1, 1]. Immutable, any thread.
  */
-public final class SquashedGaussian implements ActionHead {
+public final class SquashedGaussian extends TanhHead {
 
     /** Maps from an output to the logarithm of a standard deviation. */
     public enum LogStd {
@@ -48,12 +48,11 @@ public final class SquashedGaussian implements ActionHead {
         abstract double slope(double output);
     }
 
-    private final ActionScale scale;
     private final LogStd logStd;
 
     /** @throws IllegalArgumentException when a bound is infinite */
     public SquashedGaussian(ActionSpace.Continuous box, LogStd logStd) {
-        this.scale = new ActionScale(box);
+        super(box);
         this.logStd = logStd;
     }
 
@@ -68,31 +67,26 @@ public final class SquashedGaussian implements ActionHead {
 
     @Override
     public int outputs() {
-        return 2 * scale.width();
-    }
-
-    @Override
-    public int actionWidth() {
-        return scale.width();
+        return 2 * actionWidth();
     }
 
     @Override
     public void sample(
             float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset) {
-        for (int i = 0; i < scale.width(); i++) {
+        for (int i = 0; i < actionWidth(); i++) {
             actions[actionOffset + i] = component(outputs, outputOffset, i, draws.normal(step, i));
         }
     }
 
     /** Writes the action of one output row for a given ε. */
     void act(float[] outputs, int outputOffset, double[] epsilon, float[] actions, int actionOffset) {
-        for (int i = 0; i < scale.width(); i++) {
+        for (int i = 0; i < actionWidth(); i++) {
             actions[actionOffset + i] = component(outputs, outputOffset, i, epsilon[i]);
         }
     }
 
     private float component(float[] outputs, int outputOffset, int i, double epsilon) {
-        double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + scale.width() + i]));
+        double deviation = DeterministicMath.exp(logStd.of(outputs[outputOffset + actionWidth() + i]));
         double u = outputs[outputOffset + i] + deviation * epsilon;
         if (!Double.isFinite(u)) {
             throw OutputRow.notFinite(outputs, outputOffset, outputs());
@@ -100,32 +94,9 @@ public final class SquashedGaussian implements ActionHead {
         return (float) DeterministicMath.tanh(u);
     }
 
-    @Override
-    public void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
-        OutputRow.checkNumbers(outputs, outputOffset, scale.width(), "component");
-        for (int i = 0; i < scale.width(); i++) {
-            actions[actionOffset + i] = (float) DeterministicMath.tanh(outputs[outputOffset + i]);
-        }
-    }
-
-    @Override
-    public boolean converts() {
-        return true;
-    }
-
-    @Override
-    public void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
-        scale.toEnvironment(actions, actionOffset, converted, convertedOffset);
-    }
-
-    @Override
-    public void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
-        scale.fromEnvironment(converted, convertedOffset, actions, actionOffset);
-    }
-
     /** Creates differentiable draws, for one thread. */
     public SquashedDraw newDraw() {
-        return new SquashedDraw(scale.width(), logStd);
+        return new SquashedDraw(actionWidth(), logStd);
     }
 
     /**

@@ -128,13 +128,12 @@ public final class Values implements Lookup {
             return defaultValue;
         }
         Object unset = setting.type().unset();
-        if (unset == null) {
-            throw new ConfigurationException(
-                    setting.flag(),
-                    null,
-                    "must be given, for no preset " + "gives it",
-                    "give it, or add it to the preset of the algorithm");
-        }
+        Violations.require(
+                unset != null,
+                setting.flag(),
+                null,
+                "must be given, for no preset gives it",
+                "give it, or add it to the preset of the algorithm");
         return unset;
     }
 

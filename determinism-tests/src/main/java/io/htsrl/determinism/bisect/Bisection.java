@@ -6,6 +6,7 @@ import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.ShownText;
+import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunAbortedException;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.determinism.verify.Chain;
@@ -80,13 +81,12 @@ public final class Bisection {
         List<String> commits = List.of();
         if (goodCommit.isPresent() && badCommit.isPresent()) {
             commits = checkout.between(goodCommit.get(), badCommit.get());
-            if (commits.isEmpty() && !goodCommit.equals(badCommit)) {
-                throw new ConfigurationException(
-                        "--good",
-                        goodName,
-                        "must be an ancestor of " + badName,
-                        "exchange them, or give another commit");
-            }
+            Violations.require(
+                    !commits.isEmpty() || goodCommit.equals(badCommit),
+                    "--good",
+                    goodName,
+                    "must be an ancestor of " + badName,
+                    "exchange them, or give another commit");
         }
         good = train(build(goodName, goodCommit));
         before = good;
@@ -103,13 +103,12 @@ public final class Bisection {
             return Optional.empty();
         }
         Optional<String> commit = checkout.commit(name);
-        if (commit.isEmpty()) {
-            throw new ConfigurationException(
-                    flag,
-                    name,
-                    "must be a commit of the git checkout in this folder, or a folder with hts, bin/hts or lib",
-                    "check its name, and start in the checkout");
-        }
+        Violations.require(
+                commit.isPresent(),
+                flag,
+                name,
+                "must be a commit of the git checkout in this folder, or a folder with hts, bin/hts or lib",
+                "check its name, and start in the checkout");
         return commit;
     }
 

@@ -127,12 +127,12 @@ final class VerifyCommand extends SettingsCommand implements Runs {
     private static void refuseUnpromised(ResolvedRun run) {
         Schedule schedule = run.config().pipeline().schedule();
         if (!schedule.deterministic()) {
-            throw new ConfigurationException(new Violations()
-                    .add("--schedule", schedule, "must be one that promises equal bits", "choose hts, sync or serial"));
+            throw new ConfigurationException(
+                    "--schedule", schedule, "must be one that promises equal bits", "choose hts, sync or serial");
         }
         run.config().unpromised().ifPresent(why -> {
-            throw new ConfigurationException(new Violations()
-                    .add(why, true, "promises no equal bits, which are what is verified", "leave it out"));
+            throw new ConfigurationException(
+                    why, true, "promises no equal bits, which are what is verified", "leave it out");
         });
     }
 

@@ -81,6 +81,7 @@ record RemoteRollout(
                     environments,
                     wiring,
                     server,
+                    null,
                     clock("executor-" + executor)));
         }
         conductor.add(world);

@@ -81,7 +81,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
             IdleWork server = actors == 0 ? server(states, actions, NOTHING, executor) : IdleWork.NONE;
             IdleWork turn = patient ? server : hasty(executor, server, states, actions);
             conductor.add(new ExecutorWorker(
-                    executor, replicas, assignment(), environments, wiring, turn, clock("executor-" + executor)));
+                    executor, replicas, assignment(), environments, wiring, turn, null, clock("executor-" + executor)));
         }
         for (int actor = 0; actor < actors; actor++) {
             conductor.add(new ActorWorker(
@@ -115,6 +115,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
                     environments,
                     new ExecutorWorker.Wiring(states, actions, exchange, Perturbation.NONE),
                     server(states, actions, NOTHING, executor),
+                    null,
                     clock("executor-" + executor)));
         }
         conductor.add(learner(schedule, versions, parameters -> {}, exchange));
@@ -182,6 +183,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
                     environments,
                     queue.wiring(states, actions),
                     IdleWork.NONE,
+                    null,
                     clock("executor-" + executor)));
         }
         closing.accept(queue.learner());
@@ -224,6 +226,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
                     environments,
                     queue.wiring(states, actions),
                     patient ? server : hasty(executor, server, states, actions),
+                    null,
                     clock("executor-" + executor)));
         }
     }

@@ -119,18 +119,6 @@ public final class ObservedElements extends EnvironmentWrapper {
             super.completeStep(selection.all, result);
             selection.copyTo(out);
         }
-
-        @Override
-        public void reset(long seed, ObservationSlot out) {
-            inner().reset(seed, selection.all);
-            selection.copyTo(out);
-        }
-
-        @Override
-        public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-            inner().step(actions, offset, selection.all, result);
-            selection.copyTo(out);
-        }
     }
 
     /** Type of a selection of observed elements: {@code all}, or indices with commas between. Stateless, any thread. */

@@ -5,7 +5,7 @@ import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 
-/** An {@link EnvironmentWrapper} that keeps calls in two halves. Thread rule of {@link RemoteEnvironment}. */
+/** An {@link EnvironmentWrapper} that keeps calls in two halves, which its blocking calls use. Thread rule of {@link RemoteEnvironment}. */
 abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnvironment {
 
     RemoteWrapper(RemoteEnvironment inner) {
@@ -14,6 +14,16 @@ abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnviron
 
     final RemoteEnvironment inner() {
         return (RemoteEnvironment) inner;
+    }
+
+    @Override
+    public void reset(long seed, ObservationSlot out) {
+        RemoteEnvironment.super.reset(seed, out);
+    }
+
+    @Override
+    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
+        RemoteEnvironment.super.step(actions, offset, out, result);
     }
 
     @Override

@@ -38,22 +38,6 @@ public final class RestartingEnvironment extends RemoteWrapper {
     }
 
     @Override
-    public void reset(long newSeed, ObservationSlot out) {
-        beginReset(newSeed);
-        flush();
-        await();
-        completeReset(out);
-    }
-
-    @Override
-    public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
-        beginStep(actions, offset);
-        flush();
-        await();
-        completeStep(out, result);
-    }
-
-    @Override
     public void beginReset(long newSeed) {
         seed = newSeed;
         try {

@@ -1,7 +1,6 @@
 package io.htsrl.environments.wrapper;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.time.TimeSpan;
 import java.nio.file.Path;
@@ -120,15 +119,14 @@ public record StepTime(Distribution distribution, double shape, long meanNanos, 
     }
 
     private static ConfigurationException bad(String text) {
-        return new ConfigurationException(new Violations()
-                .add(
-                        "--step-time",
-                        text,
-                        "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, uniform, exponential, gamma, "
-                                + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant, uniform and "
-                                + "exponential), and a mean of at most an hour, such as 500us or 5ms; or "
-                                + "trace:FILE[:MEAN][:block|burn]",
-                        "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example"));
+        return new ConfigurationException(
+                "--step-time",
+                text,
+                "must read DISTRIBUTION[(SHAPE)]:MEAN[:block|burn] with one of constant, uniform, exponential, gamma, "
+                        + "lognormal, pareto, a positive shape (above 1 for pareto; none for constant, uniform and "
+                        + "exponential), and a mean of at most an hour, such as 500us or 5ms; or "
+                        + "trace:FILE[:MEAN][:block|burn]",
+                "give exponential:5ms or gamma(0.5):2ms:burn or trace:times.csv, for example");
     }
 
     /** Returns the mean, in seconds. */

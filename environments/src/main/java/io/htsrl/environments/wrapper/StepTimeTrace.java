@@ -1,7 +1,6 @@
 package io.htsrl.environments.wrapper;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -86,7 +85,7 @@ public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {
     }
 
     private static ConfigurationException refused(String value, String rule, String remedy) {
-        return new ConfigurationException(new Violations().add("--step-time", value, rule, remedy));
+        return new ConfigurationException("--step-time", value, rule, remedy);
     }
 
     /** Returns the number of recorded times, at least 1. */

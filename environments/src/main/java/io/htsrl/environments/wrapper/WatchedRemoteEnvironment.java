@@ -20,7 +20,7 @@ final class WatchedRemoteEnvironment extends RemoteWrapper {
     public void reset(long seed, ObservationSlot out) {
         watch.begin(WatchedEnvironment.RESET);
         try {
-            super.reset(seed, out);
+            inner().reset(seed, out);
         } finally {
             watch.end();
         }
@@ -30,7 +30,7 @@ final class WatchedRemoteEnvironment extends RemoteWrapper {
     public void step(float[] actions, int offset, ObservationSlot out, StepResult result) {
         watch.begin(WatchedEnvironment.STEP);
         try {
-            super.step(actions, offset, out, result);
+            inner().step(actions, offset, out, result);
         } finally {
             watch.end();
         }

@@ -27,11 +27,6 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 public record ClaimOne(int environments, int syncInterval, double shape, double rate, double actorSeconds) {
     private static final double EULER_MASCHERONI = 0.57721566490153286;
 
-    /** Creates the paper's case: exponential step times of rate β per second. */
-    public ClaimOne(int environments, int syncInterval, double rate, double actorSeconds) {
-        this(environments, syncInterval, 1, rate, actorSeconds);
-    }
-
     /**
      * Returns the claim for these step times, or empty where it does not apply. It applies neither to a single
      * environment, nor to times of 0, nor to steps that burn, nor to distributions other than exponential, gamma or
@@ -39,12 +34,13 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
      */
     public static Optional<ClaimOne> of(StepTime time, int environments, int syncInterval, double actorSeconds) {
         double shape = shape(time);
+        double mean = time.meanSeconds();
         if (Double.isNaN(shape) || time.burn() || time.meanNanos() == 0 || environments < 2) {
             return Optional.empty();
         }
         return time.trace() != null
-                ? ofRecorded(environments, syncInterval, shape, time.meanSeconds(), actorSeconds)
-                : Optional.of(of(environments, syncInterval, shape, time.meanSeconds(), actorSeconds));
+                ? ofRecorded(environments, syncInterval, shape, mean, actorSeconds)
+                : Optional.of(new ClaimOne(environments, syncInterval, shape, shape / mean, actorSeconds));
     }
 
     /**
@@ -55,12 +51,7 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
             int environments, int syncInterval, double shape, double meanSeconds, double actorSeconds) {
         return shape * syncInterval < 1
                 ? Optional.empty()
-                : Optional.of(of(environments, syncInterval, shape, meanSeconds, actorSeconds));
-    }
-
-    private static ClaimOne of(
-            int environments, int syncInterval, double shape, double meanSeconds, double actorSeconds) {
-        return new ClaimOne(environments, syncInterval, shape, shape / meanSeconds, actorSeconds);
+                : Optional.of(new ClaimOne(environments, syncInterval, shape, shape / meanSeconds, actorSeconds));
     }
 
     /**

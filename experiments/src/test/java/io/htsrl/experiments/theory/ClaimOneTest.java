@@ -17,27 +17,27 @@ class ClaimOneTest {
     @Test
     void shouldGiveThePapersFormula() {
         // by SciPy 1.17: gamma(a, scale=1/b).ppf(1 - 1/n) in Eq. 7
-        assertEquals(2788.8581608658, new ClaimOne(16, 128, RATE, 0).stepsPerSecond(), 1e-6);
-        assertEquals(2649.0287738803, new ClaimOne(64, 128, 50, 0).stepsPerSecond(), 1e-6);
-        assertEquals(7671.6773712115, new ClaimOne(1000, 128, 10, 0).stepsPerSecond(), 1e-6);
+        assertEquals(2788.8581608658, new ClaimOne(16, 128, 1, RATE, 0).stepsPerSecond(), 1e-6);
+        assertEquals(2649.0287738803, new ClaimOne(64, 128, 1, 50, 0).stepsPerSecond(), 1e-6);
+        assertEquals(7671.6773712115, new ClaimOne(1000, 128, 1, 10, 0).stepsPerSecond(), 1e-6);
     }
 
     @Test
     void shouldPromiseTheBarOf2780StepsASecondAgainstABoundOf3200() {
-        assertEquals(2780, new ClaimOne(16, 128, RATE, 0).stepsPerSecond(), 27.8);
+        assertEquals(2780, new ClaimOne(16, 128, 1, RATE, 0).stepsPerSecond(), 27.8);
         assertEquals(3200, ClaimOne.zeroWaitBound(16, 0.005));
     }
 
     @Test
     void shouldTakeTimeInProportionToSteps() {
-        ClaimOne claim = new ClaimOne(16, 128, RATE, 1e-5);
+        ClaimOne claim = new ClaimOne(16, 128, 1, RATE, 1e-5);
         assertEquals(1000 / claim.stepsPerSecond(), claim.seconds(1000), 1e-12);
     }
 
     @Test
     void shouldAddTheActorsTimeOfEachEnvironmentsStates() {
-        double without = new ClaimOne(16, 128, RATE, 0).seconds(1600);
-        assertEquals(without + 1600 * 1e-3 / 16, new ClaimOne(16, 128, RATE, 1e-3).seconds(1600), 1e-12);
+        double without = new ClaimOne(16, 128, 1, RATE, 0).seconds(1600);
+        assertEquals(without + 1600 * 1e-3 / 16, new ClaimOne(16, 128, 1, RATE, 1e-3).seconds(1600), 1e-12);
     }
 
     @ParameterizedTest
@@ -72,13 +72,13 @@ class ClaimOneTest {
     void shouldGrowWithEnvironmentsAndSyncIntervalAndStayBelowTheBound() {
         double before = 0;
         for (int environments = 2; environments <= 1024; environments *= 2) {
-            double rate = new ClaimOne(environments, 64, RATE, 0).stepsPerSecond();
+            double rate = new ClaimOne(environments, 64, 1, RATE, 0).stepsPerSecond();
             assertTrue(rate > before && rate < ClaimOne.zeroWaitBound(environments, 0.005), "n = " + environments);
             before = rate;
         }
         before = 0;
         for (int syncInterval = 1; syncInterval <= 4096; syncInterval *= 2) {
-            double rate = new ClaimOne(16, syncInterval, RATE, 0).stepsPerSecond();
+            double rate = new ClaimOne(16, syncInterval, 1, RATE, 0).stepsPerSecond();
             assertTrue(rate > before && rate < ClaimOne.zeroWaitBound(16, 0.005), "α = " + syncInterval);
             before = rate;
         }

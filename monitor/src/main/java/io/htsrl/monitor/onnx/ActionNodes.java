@@ -58,7 +58,7 @@ final class ActionNodes {
         String allowed =
                 graph.node("mask.allowed", "Cast", List.of(mask), Attribute.of("to", ElementType.BOOL.number()));
         String forbidden = graph.scalar("mask.forbidden", OutputRow.FORBIDDEN);
-        return graph.node("mask.outputs", "Where", List.of(allowed, outputs, forbidden));
+        return graph.node("mask.outputs", "Where", allowed, outputs, forbidden);
     }
 
     /** @throws ConfigurationException when this version has no nodes for the head */
@@ -74,7 +74,7 @@ final class ActionNodes {
         } else if (head instanceof SquashedGaussian squashed) {
             squashed(squashed.logStd());
         } else if (head instanceof Deterministic) {
-            scaled(graph.node(SQUASHED, "Tanh", List.of(rows.first())));
+            scaled(graph.node(SQUASHED, "Tanh", rows.first()));
             name("pre_tanh", width(), "the action is tanh of it, scaled to the box", rows.first());
         } else if (head instanceof ActionValues values) {
             values(values.count());
@@ -93,8 +93,7 @@ final class ActionNodes {
 
     /** Adds an output of {@code width} floats under its own name. */
     private void name(String name, int width, String meaning, String tensor) {
-        graph.output(
-                new Port(graph.node(name, "Identity", List.of(tensor)), ElementType.FLOAT, List.of(width), meaning));
+        graph.output(new Port(graph.node(name, "Identity", tensor), ElementType.FLOAT, List.of(width), meaning));
     }
 
     private void index(String values) {
@@ -108,9 +107,8 @@ final class ActionNodes {
         for (int i = 0; i < width(); i++) {
             parts.add("logits." + i);
         }
-        String sizes = graph.integers(
-                "logits.counts", Arrays.stream(space.choices()).asLongStream().toArray());
-        graph.nodes(parts, "Split", List.of(first, sizes), Attribute.of("axis", 1));
+        long[] counts = Arrays.stream(space.choices()).asLongStream().toArray();
+        graph.split(parts, "logits.counts", first, counts);
         List<String> best = new ArrayList<>();
         for (String part : parts) {
             best.add(graph.node(
@@ -124,41 +122,36 @@ final class ActionNodes {
         ActionSpace.Continuous box = (ActionSpace.Continuous) space;
         String low = graph.floats("action.low", box.low());
         String high = graph.floats("action.high", box.high());
-        String below = graph.node("action.below", "Min", List.of(rows.first(), high));
-        action(graph.node(ACTION, "Max", List.of(below, low)), "the mean, clipped into the box");
+        String below = graph.node("action.below", "Min", rows.first(), high);
+        action(graph.node(ACTION, "Max", below, low), "the mean, clipped into the box");
         name("mean", width(), "of independent normal components, before they are clipped", rows.first());
         if (head instanceof StateDependentGaussian) {
             name("log_std", width(), "logarithms of their standard deviations in that state", stateDependent());
             return;
         }
-        String count = graph.node("batch.size", "Shape", List.of(rows.first()));
+        String count = graph.node("batch.size", "Shape", rows.first());
         name(
                 "log_std",
                 width(),
                 "logarithms of their standard deviations, whatever the state",
-                graph.node("policy.log_std.rows", "Expand", List.of(rows.free(), count)));
+                graph.node("policy.log_std.rows", "Expand", rows.free(), count));
     }
 
     /** Computes {@code log σ_j = log(Σ_i x_i² exp(2 l_ij) + 1e-6) / 2}. */
     private String stateDependent() {
-        String twice = graph.node("sde.twice", "Mul", List.of(rows.free(), graph.scalar("sde.two", 2)));
+        String twice = graph.node("sde.twice", "Mul", rows.free(), graph.scalar("sde.two", 2));
         String shape = graph.integers("sde.shape", head.repeatedOutputs(), width());
-        String squares = graph.node("sde.squares", "Mul", List.of(rows.units(), rows.units()));
-        String weights =
-                graph.node("sde.weights", "Reshape", List.of(graph.node("sde.exp", "Exp", List.of(twice)), shape));
-        String sum = graph.node("sde.sum", "MatMul", List.of(squares, weights));
+        String squares = graph.node("sde.squares", "Mul", rows.units(), rows.units());
+        String weights = graph.node("sde.weights", "Reshape", graph.node("sde.exp", "Exp", twice), shape);
+        String sum = graph.node("sde.sum", "MatMul", squares, weights);
         String least = graph.scalar("sde.least", (float) StateDependentGaussian.LEAST_VARIANCE);
-        String log = graph.node("sde.log", "Log", List.of(graph.node("sde.variance", "Add", List.of(sum, least))));
-        return graph.node("sde.half", "Mul", List.of(log, graph.scalar("sde.share", 0.5f)));
+        String log = graph.node("sde.log", "Log", graph.node("sde.variance", "Add", sum, least));
+        return graph.node("sde.half", "Mul", log, graph.scalar("sde.share", 0.5f));
     }
 
     private void squashed(SquashedGaussian.LogStd logStd) {
         List<String> halves = List.of("squashed.mean", "squashed.s");
-        graph.nodes(
-                halves,
-                "Split",
-                List.of(rows.first(), graph.integers("squashed.widths", width(), width())),
-                Attribute.of("axis", 1));
+        graph.split(halves, "squashed.widths", rows.first(), width(), width());
         scaled(graph.node(SQUASHED, "Tanh", halves.subList(0, 1)));
         name("mean", width(), "of independent normal components, before tanh", halves.get(0));
         name(
@@ -171,21 +164,18 @@ final class ActionNodes {
                         graph.node(
                                 "squashed.clamped",
                                 "Clip",
-                                List.of(
-                                        halves.get(1),
-                                        graph.scalar("squashed.least", -20),
-                                        graph.scalar("squashed.most", 2)));
+                                halves.get(1),
+                                graph.scalar("squashed.least", -20),
+                                graph.scalar("squashed.most", 2));
                 });
     }
 
     /** Computes {@code -5 + 3.5 (tanh s + 1)}. */
     private String between(String s) {
         String up = graph.node(
-                "squashed.up",
-                "Add",
-                List.of(graph.node("squashed.tanh", "Tanh", List.of(s)), graph.scalar("squashed.one", 1)));
-        String wide = graph.node("squashed.wide", "Mul", List.of(up, graph.scalar("squashed.half", 3.5f)));
-        return graph.node("squashed.between", "Add", List.of(wide, graph.scalar("squashed.least", -5)));
+                "squashed.up", "Add", graph.node("squashed.tanh", "Tanh", s), graph.scalar("squashed.one", 1));
+        String wide = graph.node("squashed.wide", "Mul", up, graph.scalar("squashed.half", 3.5f));
+        return graph.node("squashed.between", "Add", wide, graph.scalar("squashed.least", -5));
     }
 
     /** Scales from [-1, 1] to the box: {@code low (1 - share) + high share}, which gives both ends exactly. */
@@ -194,17 +184,16 @@ final class ActionNodes {
         String low = graph.floats("action.low", box.low());
         String high = graph.floats("action.high", box.high());
         String one = graph.scalar("action.one", 1);
-        String up = graph.node("action.up", "Add", List.of(squashed, one));
-        String share = graph.node("action.share", "Mul", List.of(up, graph.scalar("action.half", 0.5f)));
-        String rest = graph.node("action.rest", "Sub", List.of(one, share));
+        String up = graph.node("action.up", "Add", squashed, one);
+        String share = graph.node("action.share", "Mul", up, graph.scalar("action.half", 0.5f));
+        String rest = graph.node("action.rest", "Sub", one, share);
         String sum = graph.node(
                 "action.sum",
                 "Add",
-                List.of(
-                        graph.node("action.of_low", "Mul", List.of(rest, low)),
-                        graph.node("action.of_high", "Mul", List.of(share, high))));
-        String below = graph.node("action.below", "Min", List.of(sum, high));
-        action(graph.node(ACTION, "Max", List.of(below, low)), "tanh, scaled to the box");
+                graph.node("action.of_low", "Mul", rest, low),
+                graph.node("action.of_high", "Mul", share, high));
+        String below = graph.node("action.below", "Min", sum, high);
+        action(graph.node(ACTION, "Max", below, low), "tanh, scaled to the box");
     }
 
     private void action(String name, String meaning) {
@@ -219,8 +208,8 @@ final class ActionNodes {
         index(first);
         String values = first;
         if (rows.value() != null) {
-            String over = graph.node("advantage.over", "Sub", List.of(values, mean(rows.first(), mask)));
-            values = graph.node("q.dueling", "Add", List.of(over, rows.value()));
+            String over = graph.node("advantage.over", "Sub", values, mean(rows.first(), mask));
+            values = graph.node("q.dueling", "Add", over, rows.value());
         }
         name("q_values", count, "of each action", values);
     }
@@ -229,16 +218,14 @@ final class ActionNodes {
     private String means(int count, boolean dueling, ValueDistribution distribution) {
         int atoms = distribution.nAtoms();
         String shape = graph.integers("atoms.shape", -1, dueling ? count + 1 : count, atoms);
-        String outputs = graph.node("atoms", "Reshape", List.of(rows.first(), shape));
+        String outputs = graph.node("atoms", "Reshape", rows.first(), shape);
         if (dueling) {
             List<String> parts = List.of("atoms.advantages", "atoms.value");
-            String sizes = graph.integers("atoms.counts", count, 1);
-            graph.nodes(parts, "Split", List.of(outputs, sizes), Attribute.of("axis", 1));
-            String allowed = mask == null
-                    ? null
-                    : graph.node("atoms.mask", "Unsqueeze", List.of(mask, graph.integers("atoms.axis", 2)));
-            String over = graph.node("atoms.over", "Sub", List.of(parts.get(0), mean(parts.get(0), allowed)));
-            outputs = graph.node("atoms.dueling", "Add", List.of(over, parts.get(1)));
+            graph.split(parts, "atoms.counts", outputs, count, 1);
+            String allowed =
+                    mask == null ? null : graph.node("atoms.mask", "Unsqueeze", mask, graph.integers("atoms.axis", 2));
+            String over = graph.node("atoms.over", "Sub", parts.get(0), mean(parts.get(0), allowed));
+            outputs = graph.node("atoms.dueling", "Add", over, parts.get(1));
         }
         if (distribution.distributional() == ValueDistribution.Kind.CATEGORICAL) {
             float[] support = new float[atoms];
@@ -246,26 +233,20 @@ final class ActionNodes {
                 support[i] = (float) (atoms * distribution.support(i)); // the mean below is over the atoms
             }
             String shares = graph.node("atoms.shares", "Softmax", List.of(outputs), Attribute.of("axis", 2));
-            outputs = graph.node("atoms.returns", "Mul", List.of(shares, graph.floats("atoms.support", support)));
+            outputs = graph.node("atoms.returns", "Mul", shares, graph.floats("atoms.support", support));
         }
-        return graph.node(
-                "atoms.means", "ReduceMean", List.of(outputs), Attribute.list("axes", 2), Attribute.of("keepdims", 0));
+        return graph.mean("atoms.means", outputs, 2, 0);
     }
 
     /** Adds the mean of the allowed advantages. */
     private String mean(String advantages, String mask) {
         if (mask == null) {
-            return graph.node(
-                    "advantage.mean",
-                    "ReduceMean",
-                    List.of(advantages),
-                    Attribute.list("axes", 1),
-                    Attribute.of("keepdims", 1));
+            return graph.mean("advantage.mean", advantages, 1, 1);
         }
         String axis = graph.integers("advantage.axis", 1);
-        String allowed = graph.node("advantage.allowed", "Mul", List.of(advantages, mask));
-        String sum = graph.node("advantage.sum", "ReduceSum", List.of(allowed, axis));
-        String count = graph.node("advantage.count", "ReduceSum", List.of(mask, axis));
-        return graph.node("advantage.mean", "Div", List.of(sum, count));
+        String allowed = graph.node("advantage.allowed", "Mul", advantages, mask);
+        String sum = graph.node("advantage.sum", "ReduceSum", allowed, axis);
+        String count = graph.node("advantage.count", "ReduceSum", mask, axis);
+        return graph.node("advantage.mean", "Div", sum, count);
     }
 }

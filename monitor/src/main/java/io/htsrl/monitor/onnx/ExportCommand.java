@@ -103,9 +103,7 @@ public final class ExportCommand extends PlainCommand {
     }
 
     private void print(TrainedPolicy trained, OnnxPolicy policy, PrintWriter out) {
-        out.println(trained.config().algorithm().algorithm() + " on "
-                + trained.config().env() + ", " + trained.file() + ", after "
-                + Numbers.count(trained.intervals(), "interval"));
+        out.println(trained.title() + ", after " + Numbers.count(trained.intervals(), "interval"));
         TextTable table = new TextTable();
         policy.inputs().forEach(port -> table.row("  in", port.name(), port.form(), port.meaning()));
         policy.metadata().forEach((key, value) -> {

@@ -66,7 +66,7 @@ final class InputNodes {
         }
         String floats =
                 graph.node("observation.float", "Cast", List.of(rows), Attribute.of("to", ElementType.FLOAT.number()));
-        return graph.node("observation.fraction", "Div", List.of(floats, graph.scalar("observation.divisor", 255)));
+        return graph.node("observation.fraction", "Div", floats, graph.scalar("observation.divisor", 255));
     }
 
     /** Adds some elements of each frame, {@code [batch, frames x size]}. */
@@ -92,11 +92,10 @@ final class InputNodes {
         return graph.node(
                 name + ".part",
                 "Slice",
-                List.of(
-                        flat,
-                        graph.integers(name + ".start", offset),
-                        graph.integers(name + ".end", offset + size),
-                        graph.integers(name + ".axis", 2)));
+                flat,
+                graph.integers(name + ".start", offset),
+                graph.integers(name + ".end", offset + size),
+                graph.integers(name + ".axis", 2));
     }
 
     /** Adds {@code [batch, channels, height, width]}: the planes of each frame, frame after frame. */
@@ -135,11 +134,11 @@ final class InputNodes {
         List<Integer> shape = List.of(normalization.features());
         String mean = graph.floats("normalize.mean", shape, parameters, normalization.offset());
         String scale = graph.floats("normalize.scale", shape, parameters, normalization.scaleOffset());
-        String centred = graph.node("normalize.centred", "Sub", List.of(rows, mean));
-        String scaled = graph.node("normalize.scaled", "Mul", List.of(centred, scale));
+        String centred = graph.node("normalize.centred", "Sub", rows, mean);
+        String scaled = graph.node("normalize.scaled", "Mul", centred, scale);
         String low = graph.scalar("normalize.low", -clip);
         String high = graph.scalar("normalize.high", clip);
-        return graph.node("normalize.clipped", "Clip", List.of(scaled, low, high));
+        return graph.node("normalize.clipped", "Clip", scaled, low, high);
     }
 
     private String reshaped(String to, String rows, int... shape) {
@@ -147,7 +146,7 @@ final class InputNodes {
         for (int i = 0; i < shape.length; i++) {
             whole[i + 1] = shape[i];
         }
-        return graph.node(to, "Reshape", List.of(rows, graph.integers(to + ".shape", whole)));
+        return graph.node(to, "Reshape", rows, graph.integers(to + ".shape", whole));
     }
 
     /** Describes by metadata key how observations are prepared for the first layer, and which side does it. */

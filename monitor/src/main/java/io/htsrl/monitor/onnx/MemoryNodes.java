@@ -30,46 +30,43 @@ record MemoryNodes(OnnxGraph graph, NetworkNodes layers, MemoryConfig memory) {
         String next;
         String output;
         if (memory.memory() == MemoryConfig.Kind.LSTM) {
-            String sums = node("memory.gates", "Add", gates, layers.layer(recurrent.get(0), before.get(0)));
+            String sums = graph.node("memory.gates", "Add", gates, layers.layer(recurrent.get(0), before.get(0)));
             List<String> g = split(sums, 4);
-            String kept = node("memory.kept", "Mul", sigmoid(g.get(1)), before.get(1));
-            String added = node("memory.added", "Mul", sigmoid(g.get(0)), tanh(g.get(2)));
-            String cell = node("memory.cell", "Add", kept, added);
-            output = node("memory.output", "Mul", sigmoid(g.get(3)), tanh(cell));
+            String kept = graph.node("memory.kept", "Mul", sigmoid(g.get(1)), before.get(1));
+            String added = graph.node("memory.added", "Mul", sigmoid(g.get(0)), tanh(g.get(2)));
+            String cell = graph.node("memory.cell", "Add", kept, added);
+            output = graph.node("memory.output", "Mul", sigmoid(g.get(3)), tanh(cell));
             next = graph.node("next_state", "Concat", List.of(output, cell), Attribute.of("axis", 1));
         } else {
             output = memory.memory() == MemoryConfig.Kind.GRU
                     ? gru(split(gates, 3), split(layers.layer(recurrent.get(0), before.get(0)), 3), before.get(0))
                     : mix(sigmoid(split(gates, 2).get(0)), before.get(0), "memory.input.1");
-            next = graph.node("next_state", "Identity", List.of(output));
+            next = graph.node("next_state", "Identity", output);
         }
         graph.output(new Port(next, ElementType.FLOAT, List.of(memory.stateSize()), "memory for the next call"));
         return output;
     }
 
     private String gru(List<String> x, List<String> r, String before) {
-        String reset = sigmoid(node("memory.reset", "Add", x.get(0), r.get(0)));
-        String update = sigmoid(node("memory.update", "Add", x.get(1), r.get(1)));
-        String candidate = node("memory.candidate", "Add", x.get(2), node("memory.part", "Mul", reset, r.get(2)));
+        String reset = sigmoid(graph.node("memory.reset", "Add", x.get(0), r.get(0)));
+        String update = sigmoid(graph.node("memory.update", "Add", x.get(1), r.get(1)));
+        String candidate =
+                graph.node("memory.candidate", "Add", x.get(2), graph.node("memory.part", "Mul", reset, r.get(2)));
         return mix(update, tanh(candidate), before);
     }
 
     /** Returns {@code a + z (b - a)}. */
     private String mix(String z, String a, String b) {
-        String change = node("memory.change", "Mul", z, node("memory.difference", "Sub", b, a));
-        return node("memory.output", "Add", a, change);
+        String change = graph.node("memory.change", "Mul", z, graph.node("memory.difference", "Sub", b, a));
+        return graph.node("memory.output", "Add", a, change);
     }
 
     private String sigmoid(String of) {
-        return graph.node(of + ".sigmoid", "Sigmoid", List.of(of));
+        return graph.node(of + ".sigmoid", "Sigmoid", of);
     }
 
     private String tanh(String of) {
-        return graph.node(of + ".tanh", "Tanh", List.of(of));
-    }
-
-    private String node(String to, String operator, String a, String b) {
-        return graph.node(to, operator, List.of(a, b));
+        return graph.node(of + ".tanh", "Tanh", of);
     }
 
     /** Returns the names of equal parts of rows: {@code NAME.0}, {@code NAME.1} ... */
@@ -78,7 +75,7 @@ record MemoryNodes(OnnxGraph graph, NetworkNodes layers, MemoryConfig memory) {
                 IntStream.range(0, parts).mapToObj(part -> rows + "." + part).toList();
         long[] sizes = new long[parts];
         Arrays.fill(sizes, memory.memorySize());
-        graph.nodes(names, "Split", List.of(rows, graph.integers(rows + ".sizes", sizes)), Attribute.of("axis", 1));
+        graph.split(names, rows + ".sizes", rows, sizes);
         return names;
     }
 }

@@ -23,10 +23,12 @@ import java.util.function.Function;
 record NetworkNodes(OnnxGraph graph, float[] parameters) {
     /** Adds a layer without its activation. */
     String layer(DenseLayer layer, String rows) {
-        String weights = graph.floats(
+        return graph.node(layer.name(), "Gemm", rows, weights(layer), bias(layer, layer.name() + ".bias"));
+    }
+
+    String weights(DenseLayer layer) {
+        return graph.floats(
                 layer.name() + ".weight", List.of(layer.inputs(), layer.outputs()), parameters, layer.offset());
-        String bias = bias(layer, layer.name() + ".bias");
-        return graph.node(layer.name(), "Gemm", List.of(rows, weights, bias));
     }
 
     /** Adds hidden layers, one after the other. */
@@ -41,17 +43,17 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     /** Adds a non-linearity after the layer {@code name}. */
     private String activation(String name, Activation activation, String x) {
         return switch (activation) {
-            case TANH -> graph.node(name + ".tanh", "Tanh", List.of(x));
+            case TANH -> graph.node(name + ".tanh", "Tanh", x);
             case RELU -> relu(name, x);
-            case ELU -> graph.node(name + ".elu", "Elu", List.of(x));
-            case SILU -> product(name + ".silu", x, graph.node(name + ".sigmoid", "Sigmoid", List.of(x)));
+            case ELU -> graph.node(name + ".elu", "Elu", x);
+            case SILU -> product(name + ".silu", x, graph.node(name + ".sigmoid", "Sigmoid", x));
             case GELU -> {
                 String cube = product(name + ".cube", x, product(name + ".square", x, x));
                 String part = product(name + ".part", cube, graph.scalar(name + ".c3", 0.044715f));
-                String sum = graph.node(name + ".sum", "Add", List.of(x, part));
+                String sum = graph.node(name + ".sum", "Add", x, part);
                 String argument = product(name + ".argument", sum, graph.scalar(name + ".c1", 0.7978845608f));
-                String tanh = graph.node(name + ".tanh", "Tanh", List.of(argument));
-                String one = graph.node(name + ".plus", "Add", List.of(tanh, graph.scalar(name + ".one", 1)));
+                String tanh = graph.node(name + ".tanh", "Tanh", argument);
+                String one = graph.node(name + ".plus", "Add", tanh, graph.scalar(name + ".one", 1));
                 String half = product(name + ".half", one, graph.scalar(name + ".c", 0.5f));
                 yield product(name + ".gelu", x, half);
             }
@@ -59,7 +61,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     }
 
     private String product(String name, String a, String b) {
-        return graph.node(name, "Mul", List.of(a, b));
+        return graph.node(name, "Mul", a, b);
     }
 
     /**
@@ -90,13 +92,13 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
         if (operation instanceof Operation.Embedding table) {
             List<Integer> shape = List.of(table.inputs(), table.outputs());
             String weights = graph.floats(table.name() + ".weight", shape, parameters, table.offset());
-            return graph.node(table.name(), "MatMul", List.of(from[0], weights));
+            return graph.node(table.name(), "MatMul", from[0], weights);
         }
         if (operation instanceof Operation.Normalization norm) {
             List<Integer> shape = List.of(norm.units());
             String gain = graph.floats(norm.name() + ".weight", shape, parameters, norm.offset());
             String bias = graph.floats(norm.name() + ".bias", shape, parameters, norm.offset() + norm.units());
-            return graph.node(norm.name(), "LayerNormalization", List.of(from[0], gain, bias)); // epsilon 1e-5
+            return graph.node(norm.name(), "LayerNormalization", from[0], gain, bias); // epsilon 1e-5
         }
         if (operation instanceof Operation.BatchNormalization norm) {
             return normalized(norm, from[0]);
@@ -105,7 +107,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
             return activation(name, nonlinearity.activation(), from[0]);
         }
         if (operation instanceof Operation.Sum) {
-            return graph.node(name, "Add", List.of(from));
+            return graph.node(name, "Add", from);
         }
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < from.length; i++) {
@@ -121,12 +123,12 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
         String mean = graph.floats(norm.name() + ".mean", shape, parameters, norm.mean());
         String variance = graph.floats(norm.name() + ".variance", shape, parameters, norm.variance());
         String epsilon = graph.scalar(norm.name() + ".epsilon", Operation.BatchNormalization.EPSILON);
-        String above = graph.node(norm.name() + ".above", "Add", List.of(variance, epsilon));
-        String deviation = graph.node(norm.name() + ".deviation", "Sqrt", List.of(above));
-        String centred = graph.node(norm.name() + ".centred", "Sub", List.of(rows, mean));
-        String scaled = graph.node(norm.name() + ".scaled", "Div", List.of(centred, deviation));
+        String above = graph.node(norm.name() + ".above", "Add", variance, epsilon);
+        String deviation = graph.node(norm.name() + ".deviation", "Sqrt", above);
+        String centred = graph.node(norm.name() + ".centred", "Sub", rows, mean);
+        String scaled = graph.node(norm.name() + ".scaled", "Div", centred, deviation);
         String product = product(norm.name() + ".product", scaled, gain);
-        return graph.node(norm.name(), "Add", List.of(product, bias));
+        return graph.node(norm.name(), "Add", product, bias);
     }
 
     private String flat(String name, Layer layer, String rows) {
@@ -143,7 +145,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     }
 
     String relu(String name, String rows) {
-        return graph.node(name + ".relu", "Relu", List.of(rows));
+        return graph.node(name + ".relu", "Relu", rows);
     }
 
     /** Adds the layers that compute the features of the heads. */
@@ -169,7 +171,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
                 String bent = relu(block.first().name() + ".in", image);
                 String between = relu(block.first().name(), convolution(block.first(), bent));
                 String added = convolution(block.second(), between);
-                image = graph.node(block.second().name() + ".sum", "Add", List.of(image, added));
+                image = graph.node(block.second().name() + ".sum", "Add", image, added);
             }
         }
         return relu("torso", image);
@@ -225,7 +227,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
         return new HeadRows(policy, first, free, hasValue ? layer(heads.get(heads.size() - 1), value) : null);
     }
 
-    private String bias(DenseLayer layer, String name) {
+    String bias(DenseLayer layer, String name) {
         return graph.floats(name, List.of(layer.outputs()), parameters, layer.biasOffset());
     }
 

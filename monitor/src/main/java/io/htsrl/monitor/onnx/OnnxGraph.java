@@ -55,6 +55,21 @@ final class OnnxGraph {
         return prefix + to;
     }
 
+    /** Adds a node without attributes. */
+    String node(String to, String operator, String... from) {
+        return node(to, operator, List.of(from), new Attribute[0]);
+    }
+
+    /** Adds the mean over an axis, which stays with one element if {@code keepdims} is 1, and goes if it is 0. */
+    String mean(String to, String of, int axis, int keepdims) {
+        return node(to, "ReduceMean", List.of(of), Attribute.list("axes", axis), Attribute.of("keepdims", keepdims));
+    }
+
+    /** Splits axis 1 into parts of these sizes. */
+    void split(List<String> parts, String sizesName, String of, long... sizes) {
+        nodes(parts, "Split", List.of(of, integers(sizesName, sizes)), Attribute.of("axis", 1));
+    }
+
     /** Adds a node that computes several tensors. */
     void nodes(List<String> to, String operator, List<String> from, Attribute... attributes) {
         Message node = new Message();

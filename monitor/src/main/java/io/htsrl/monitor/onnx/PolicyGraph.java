@@ -160,7 +160,7 @@ final class PolicyGraph {
     }
 
     private void addValue(String rows) {
-        String value = graph.node("value", "Squeeze", List.of(rows, graph.integers("value.axes", 1)));
+        String value = graph.node("value", "Squeeze", rows, graph.integers("value.axes", 1));
         graph.output(new Port(value, ElementType.FLOAT, List.of(), "of the state"));
     }
 
@@ -197,8 +197,7 @@ final class PolicyGraph {
                 return;
             }
             String all = graph.node("critic.values", "Concat", values, Attribute.of("axis", 1));
-            graph.node(
-                    VALUE, "ReduceMean", List.of(least(all)), Attribute.list("axes", 1), Attribute.of("keepdims", 0));
+            graph.mean(VALUE, least(all), 1, 0);
             int count = layout.critics() * layout.outputs();
             String meaning = count == 1
                     ? "the critic's"

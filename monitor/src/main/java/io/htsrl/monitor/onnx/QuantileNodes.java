@@ -2,7 +2,6 @@ package io.htsrl.monitor.onnx;
 
 import io.htsrl.core.policy.ImplicitQuantiles;
 import io.htsrl.monitor.onnx.NetworkNodes.HeadRows;
-import io.htsrl.monitor.onnx.OnnxGraph.Attribute;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.ImplicitLayout;
 import java.util.List;
@@ -16,32 +15,22 @@ record QuantileNodes(OnnxGraph graph, NetworkNodes layers, ImplicitLayout layout
         int fractions = layout.quantiles().numQuantileSamples();
         String table = graph.floats(embedding.name(), List.of(fractions, embedding.outputs()), embedded(fractions), 0);
         String rectified = layers.relu("quantile.features", features);
-        String each = graph.node("quantile.each", "Unsqueeze", List.of(rectified, graph.integers("quantile.axis", 1)));
-        String products = graph.node("quantile.products", "Mul", List.of(each, table));
+        String each = graph.node("quantile.each", "Unsqueeze", rectified, graph.integers("quantile.axis", 1));
+        String products = graph.node("quantile.products", "Mul", each, table);
         String hidden = layers.relu("quantile.hidden", dense(layout.function().get(0), products));
-        String means = graph.node(
-                "quantile.means",
-                "ReduceMean",
-                List.of(dense(layout.function().get(1), hidden)),
-                Attribute.list("axes", 1),
-                Attribute.of("keepdims", 0));
+        String means = graph.mean("quantile.means", dense(layout.function().get(1), hidden), 1, 0);
         if (!layout.heads().hasValueHead()) {
             return new HeadRows(null, means, null, null);
         }
         List<String> parts = List.of("quantile.advantages", "quantile.state");
-        String sizes = graph.integers("quantile.sizes", layout.values() - 1, 1);
-        graph.nodes(parts, "Split", List.of(means, sizes), Attribute.of("axis", 1));
+        graph.split(parts, "quantile.sizes", means, layout.values() - 1, 1);
         return new HeadRows(null, parts.get(0), null, parts.get(1));
     }
 
     /** Adds a layer of rows {@code [batch, fraction, input]}. */
     private String dense(DenseLayer layer, String rows) {
-        float[] parameters = layers.parameters();
-        List<Integer> shape = List.of(layer.inputs(), layer.outputs());
-        String weights = graph.floats(layer.name() + ".weight", shape, parameters, layer.offset());
-        String bias = graph.floats(layer.name() + ".bias", List.of(layer.outputs()), parameters, layer.biasOffset());
-        String products = graph.node(layer.name() + ".products", "MatMul", List.of(rows, weights));
-        return graph.node(layer.name(), "Add", List.of(products, bias));
+        String products = graph.node(layer.name() + ".products", "MatMul", rows, layers.weights(layer));
+        return graph.node(layer.name(), "Add", products, layers.bias(layer, layer.name() + ".bias"));
     }
 
     private float[] embedded(int fractions) {

@@ -32,12 +32,11 @@ public final class Nd4jRuntime {
             Nd4j.getExecutioner();
         } catch (LinkageError | RuntimeException e) {
             // ND4J wraps the cause in an initialiser's error, or in its own exceptions
-            ConfigurationException failure = new ConfigurationException(new Violations()
-                    .add(
-                            "ND4J backend",
-                            System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-                            "needs a native library of ND4J for this platform on the class path (" + root(e) + ")",
-                            "'hts doctor' tells what is there; see docs/how-to/nd4j.md for the builds"));
+            ConfigurationException failure = new ConfigurationException(
+                    "ND4J backend",
+                    System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+                    "needs a native library of ND4J for this platform on the class path (" + root(e) + ")",
+                    "'hts doctor' tells what is there; see docs/how-to/nd4j.md for the builds");
             failure.initCause(e);
             throw failure;
         }

@@ -65,16 +65,14 @@ public final class Nd4jConv extends Nd4jNetwork {
 
     /** Rejects a device backend: the data in {@link NativeMemory}'s buffers is never copied to or from a device. */
     private static NativeBackend onHost(NativeBackend backend, ConvLayout layout) {
-        new Violations()
-                .check(
-                        !backend.onDevice(),
-                        "--network",
-                        layout.config().network(),
-                        "must not learn on a device (" + backend.name()
-                                + "): its convolutions are written for memory that " + "host and backend share",
-                        "give --network mlp, or build without -Pcuda (with ./hts: unset "
-                                + "HTS_PROFILES) to compute on the CPU")
-                .throwIfAny();
+        Violations.require(
+                !backend.onDevice(),
+                "--network",
+                layout.config().network(),
+                "must not learn on a device (" + backend.name() + "): its convolutions are written for memory that "
+                        + "host and backend share",
+                "give --network mlp, or build without -Pcuda (with ./hts: unset "
+                        + "HTS_PROFILES) to compute on the CPU");
         return backend;
     }
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class Nd4jMlpTest {
     private static final int MAX_ROWS = 64;
     private static final MlpLayout CARTPOLE =
-            new MlpLayout(4, 2, new MlpConfig(List.of(64, 64), Activation.TANH, false));
+            new MlpLayout(4, 2, new MlpConfig(List.of(64, 64), Activation.TANH, false), Heads.ACTOR_CRITIC);
 
     private static float[] uniform(int count, String name) {
         RandomStream stream = RandomStream.root(11).spawn(name);

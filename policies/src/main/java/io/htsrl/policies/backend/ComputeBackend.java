@@ -1,7 +1,6 @@
 package io.htsrl.policies.backend;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.service.Services;
 import io.htsrl.policies.network.GradientNetwork;
@@ -78,13 +77,12 @@ public interface ComputeBackend {
         return Services.load(ComputeBackend.class).stream()
                 .filter(found -> found.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ConfigurationException(new Violations()
-                        .add(
-                                "--backend",
-                                name,
-                                "needs the module " + name + "-backend, which is not on the class path",
-                                "write --backend " + name + " on the command line of hts, with hts-rl-" + name
-                                        + "-VERSION.zip unpacked in its folder; in a program of your own depend on "
-                                        + "io.htsrl:hts-" + name + "-backend")));
+                .orElseThrow(() -> new ConfigurationException(
+                        "--backend",
+                        name,
+                        "needs the module " + name + "-backend, which is not on the class path",
+                        "write --backend " + name + " on the command line of hts, with hts-rl-" + name
+                                + "-VERSION.zip unpacked in its folder; in a program of your own depend on "
+                                + "io.htsrl:hts-" + name + "-backend"));
     }
 }

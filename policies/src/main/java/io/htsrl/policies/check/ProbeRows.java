@@ -22,10 +22,6 @@ final class ProbeRows {
     private final int memory;
     private final float[] states;
 
-    ProbeRows(ObservationSpace frame, int frameStack, int count, RandomStream stream) {
-        this(frame, frameStack, count, 0, stream);
-    }
-
     /** @param memory floats of a policy's recurrent state */
     ProbeRows(ObservationSpace frame, int frameStack, int count, int memory, RandomStream stream) {
         this.memory = memory;

@@ -59,7 +59,7 @@ public record MemoryConfig(
         /** Minimal gated units (Feng et al. 2024, arXiv:2410.01201, Section 3.1): gates z, h; state h. */
         MINGRU(2, 1, false, 0, -1);
 
-        private final int gates;
+        private final int gates; // blocks that the torso computes
         private final int states;
         private final boolean recurrent;
         private final int keepingGate;
@@ -71,11 +71,6 @@ public record MemoryConfig(
             this.recurrent = recurrent;
             this.keepingGate = keepingGate;
             this.keepingSign = keepingSign;
-        }
-
-        /** Returns the number of blocks that the torso computes. */
-        public int gates() {
-            return gates;
         }
 
         /** Returns the number of blocks in a state row. */

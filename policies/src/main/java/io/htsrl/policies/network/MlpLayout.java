@@ -24,11 +24,6 @@ public final class MlpLayout extends NetworkLayout {
     private final List<DenseLayer> valueTorso;
     private final List<DenseLayer> headLayers;
 
-    /** Creates the layout of an actor-critic: {@link Heads#ACTOR_CRITIC}. */
-    public MlpLayout(int observationSize, int policyOutputs, MlpConfig config) {
-        this(observationSize, policyOutputs, config, Heads.ACTOR_CRITIC);
-    }
-
     /** Creates a layout whose first head has only computed outputs, such as one for each discrete action. */
     public MlpLayout(int observationSize, int outputs, MlpConfig config, Heads heads) {
         this(observationSize, FirstHead.of(outputs), config, heads);

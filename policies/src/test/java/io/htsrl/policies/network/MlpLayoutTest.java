@@ -17,7 +17,8 @@ class MlpLayoutTest {
 
     @Test
     void shouldPlaceThePolicyBeforeTheValueWhenTorsosAreSeparate() {
-        MlpLayout layout = new MlpLayout(4, 2, new MlpConfig(List.of(3, 5), Activation.TANH, false));
+        MlpLayout layout =
+                new MlpLayout(4, 2, new MlpConfig(List.of(3, 5), Activation.TANH, false), Heads.ACTOR_CRITIC);
         assertEquals(
                 List.of(
                         new Tensor("policy.0.weight", 0, List.of(4, 3)), new Tensor("policy.0.bias", 12, List.of(3)),
@@ -34,7 +35,7 @@ class MlpLayoutTest {
 
     @Test
     void shouldPlaceBothHeadsBehindASharedTorso() {
-        MlpLayout layout = new MlpLayout(2, 3, new MlpConfig(List.of(4), Activation.RELU, true));
+        MlpLayout layout = new MlpLayout(2, 3, new MlpConfig(List.of(4), Activation.RELU, true), Heads.ACTOR_CRITIC);
         assertEquals(
                 List.of(
                         new Tensor("torso.0.weight", 0, List.of(2, 4)), new Tensor("torso.0.bias", 8, List.of(4)),
@@ -127,13 +128,14 @@ class MlpLayoutTest {
     @Test
     void shouldRefuseSizesThatMakeNoNetwork() {
         MlpConfig config = new MlpConfig(List.of(8), Activation.TANH, false);
-        assertThrows(IllegalArgumentException.class, () -> new MlpLayout(0, 2, config));
-        assertThrows(IllegalArgumentException.class, () -> new MlpLayout(4, 0, config));
+        assertThrows(IllegalArgumentException.class, () -> new MlpLayout(0, 2, config, Heads.ACTOR_CRITIC));
+        assertThrows(IllegalArgumentException.class, () -> new MlpLayout(4, 0, config, Heads.ACTOR_CRITIC));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new MlpLayout(4, 2, new MlpConfig(List.of(), Activation.TANH, false)));
+                () -> new MlpLayout(4, 2, new MlpConfig(List.of(), Activation.TANH, false), Heads.ACTOR_CRITIC));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new MlpLayout(4, 2, new MlpConfig(List.of(65536, 65536), Activation.TANH, false)));
+                () -> new MlpLayout(
+                        4, 2, new MlpConfig(List.of(65536, 65536), Activation.TANH, false), Heads.ACTOR_CRITIC));
     }
 }

@@ -17,7 +17,7 @@ class OrthogonalInitializerTest {
     private static final List<Integer> HIDDEN = List.of(64, 64, 32, 1, 32);
 
     private static MlpLayout layout(boolean shared) {
-        return new MlpLayout(8, 3, new MlpConfig(HIDDEN, Activation.TANH, shared));
+        return new MlpLayout(8, 3, new MlpConfig(HIDDEN, Activation.TANH, shared), Heads.ACTOR_CRITIC);
     }
 
     private static float[] initialise(MlpLayout layout, long seed) {

@@ -18,8 +18,19 @@ import java.util.List;
  * The memory and threads that a run needs at least when its replay memory is full: banks, replay memory, parameters, past
  * policies, minibatches, and the cost of each thread and replica. Environments' own allocations do not count. Needs checked
  * settings. Immutable.
+ *
+ * @param spec      of the environments that the algorithm acts in
+ * @param opponents number of past policies
+ * @param learners  number of learners, each of which learns from a copy of some columns; 0 for one that needs none
  */
-public final class RunNeeds {
+public record RunNeeds(
+        PipelineConfig pipeline,
+        AlgorithmConfig algorithm,
+        NetworkConfig network,
+        int frameStack,
+        EnvironmentSpec spec,
+        int opponents,
+        int learners) {
     /** Bytes of stack pages that a thread has touched, and of what the JVM and the C library keep for it. */
     static final int NATIVE_OF_A_THREAD = 128 << 10;
     /** Bytes of heap of hts-rl and its libraries themselves. */
@@ -37,17 +48,7 @@ public final class RunNeeds {
     /** Number of vectors of the parameters' length: versions, snapshots, gradient, moments. */
     private static final int VECTORS = 9;
 
-    private final PipelineConfig pipeline;
-    private final AlgorithmConfig algorithm;
-    private final int frameStack;
-    private final EnvironmentSpec spec;
-    private final int opponents; // past policies
-    private final int learners; // each of which learns from a copy of some columns; 0 for one that needs none
-    private final NetworkConfig network;
-    private final NetworkSize size;
-    private final int outputWidth;
-
-    /** @param spec of the environments that the algorithm acts in */
+    /** Creates the needs of a run without past policies and with one learner. */
     public RunNeeds(
             PipelineConfig pipeline,
             AlgorithmConfig algorithm,
@@ -57,24 +58,13 @@ public final class RunNeeds {
         this(pipeline, algorithm, network, frameStack, spec, 0, 0);
     }
 
-    private RunNeeds(
-            PipelineConfig pipeline,
-            AlgorithmConfig algorithm,
-            NetworkConfig network,
-            int frameStack,
-            EnvironmentSpec spec,
-            int opponents,
-            int learners) {
+    private NetworkSize size() {
+        return algorithm.size(network, spec, frameStack);
+    }
+
+    private int outputWidth() {
         FirstHead first = FirstHead.of(algorithm.head(spec, network, frameStack, pipeline.syncInterval()));
-        this.pipeline = pipeline;
-        this.algorithm = algorithm;
-        this.frameStack = frameStack;
-        this.spec = spec;
-        this.opponents = opponents;
-        this.learners = learners;
-        this.network = network;
-        this.size = algorithm.size(network, spec, frameStack);
-        this.outputWidth = algorithm.heads().outputWidth(first.outputs());
+        return algorithm.heads().outputWidth(first.outputs());
     }
 
     /** Returns the algorithm's settings where it has a replay memory; else null. */
@@ -125,7 +115,7 @@ public final class RunNeeds {
 
     /** Returns all needs. */
     List<Need> all() {
-        return List.of(replay(), banks(), parameters(), opponents(), minibatches(), replicas(), executors(), actors());
+        return List.of(replay(), banks(), parameters(), pool(), minibatches(), replicas(), executors(), actors());
     }
 
     double heap() {
@@ -189,7 +179,7 @@ public final class RunNeeds {
                 spec.observationSpace(),
                 frameStack,
                 spec.actionSpace().width(),
-                outputWidth,
+                outputWidth(),
                 spec.scored(),
                 network.memory().stateSize());
     }
@@ -215,7 +205,7 @@ public final class RunNeeds {
 
     private Need parameters() {
         int networks = networks() * batches();
-        double vector = (double) size.parameters() * Float.BYTES;
+        double vector = (double) size().parameters() * Float.BYTES;
         return new Need(
                 network.torso() instanceof MlpConfig ? "--hidden-sizes" : "--network",
                 network.description(),
@@ -226,9 +216,9 @@ public final class RunNeeds {
     }
 
     /** Each past policy has its parameters, and a snapshot of them that acts. */
-    private Need opponents() {
+    private Need pool() {
         return new Need(
-                "--opponents", opponents + " past policies", 2.0 * opponents * size.parameters() * Float.BYTES, 0);
+                "--opponents", opponents + " past policies", 2.0 * opponents * size().parameters() * Float.BYTES, 0);
     }
 
     private Need minibatches() {
@@ -248,8 +238,8 @@ public final class RunNeeds {
                 drawn
                         ? algorithm.minibatch(pipeline) + (batches() == 1 ? "" : " x --learner-batches " + batches())
                         : pipeline.numEnvs() + " x " + pipeline.syncInterval(),
-                rows * size.activations() * (onHeap() ? 1 : 0.5) + stored,
-                rows * size.activations() * (onHeap() ? 0 : 0.5));
+                rows * size().activations() * (onHeap() ? 1 : 0.5) + stored,
+                rows * size().activations() * (onHeap() ? 0 : 0.5));
     }
 
     private Need replicas() {
@@ -278,7 +268,7 @@ public final class RunNeeds {
     /** Returns the heap of a thread that serves batches. */
     private double serving() {
         return (double) pipeline.batchLimit() * OF_A_BATCH_ROW
-                + 4.0 * FORWARD_ROWS * Float.BYTES * Math.min(size.widest(), size.activations());
+                + 4.0 * FORWARD_ROWS * Float.BYTES * Math.min(size().widest(), size().activations());
     }
 
     /**

@@ -42,11 +42,5 @@ public interface RolloutSource {
      * @param timeline  records activities, with a row for each machine
      */
     record RolloutSite(
-            BankShape shape, StartStates states, OpponentPool opponents, RunControl control, Timeline timeline) {
-
-        /** Creates a site without self-play and timeline. */
-        public RolloutSite(BankShape shape, StartStates states, RunControl control) {
-            this(shape, states, null, control, Timeline.off());
-        }
-    }
+            BankShape shape, StartStates states, OpponentPool opponents, RunControl control, Timeline timeline) {}
 }

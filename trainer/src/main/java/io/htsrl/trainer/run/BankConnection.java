@@ -52,14 +52,7 @@ final class BankConnection implements Connection {
         Attachments attachments = pipeline.attachments();
         RunState state = new RunState(pipeline, storage, stage);
         Checkpointer.resume(attachments.checkpoints(), state, attachments.listener()::onWarning);
-        this.checkpointer = new Checkpointer(
-                attachments.checkpoints(),
-                state,
-                pipeline.rollout(),
-                config.schedule(),
-                attachments.control(),
-                attachments.timeline(),
-                attachments.listener()::onWarning);
+        this.checkpointer = new Checkpointer(pipeline, state);
         this.pilot = config.adapt()
                 ? attachments
                         .components()

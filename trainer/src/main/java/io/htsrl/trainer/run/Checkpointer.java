@@ -6,12 +6,12 @@ import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.checkpoints.CheckpointImage;
 import io.htsrl.checkpoints.CheckpointWriter;
 import io.htsrl.core.run.RunControl;
-import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.time.Activity;
 import io.htsrl.core.time.SpanRecorder;
 import io.htsrl.core.time.Timeline;
 import io.htsrl.executors.Replica;
 import io.htsrl.storage.RolloutClock;
+import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import java.util.function.Consumer;
 
@@ -25,11 +25,11 @@ final class Checkpointer implements AutoCloseable {
     private final RunState state;
     private final RolloutClock rollout;
     private final CheckpointFolder folder;
-    private final RunControl control;
+    private final RunControl control; // fails the run when a checkpoint cannot be written
     private CheckpointWriter writer; // null until one is taken; swaps, and joining at the end, order it
-    private final Timeline timeline;
+    private final Timeline timeline; // gets a span for each
     private final CheckpointImage image = new CheckpointImage();
-    private final Consumer<String> warn;
+    private final Consumer<String> warn; // called once if a checkpoint cannot hold all of the run's state
     private final boolean resumable; // whether the environments can resume exactly, but for overlong episodes
     private final boolean overlaps;
     private boolean warned;
@@ -39,28 +39,18 @@ final class Checkpointer implements AutoCloseable {
     /**
      * Creates the folder if checkpoints are taken during the run.
      *
-     * @param schedule of the run
-     * @param control  fails the run when a checkpoint cannot be written
-     * @param timeline gets a span for each
-     * @param warn     called once if a checkpoint cannot hold all of the run's state
      * @throws io.htsrl.checkpoints.CheckpointException when the folder cannot be created
      */
-    Checkpointer(
-            CheckpointPlan plan,
-            RunState state,
-            RolloutClock rollout,
-            Schedule schedule,
-            RunControl control,
-            Timeline timeline,
-            Consumer<String> warn) {
-        this.plan = plan;
+    Checkpointer(Pipeline pipeline, RunState state) {
+        Attachments attachments = pipeline.attachments();
+        this.plan = attachments.checkpoints();
         this.state = state;
-        this.rollout = rollout;
-        this.timeline = timeline;
-        this.warn = warn;
+        this.rollout = pipeline.rollout();
+        this.timeline = attachments.timeline();
+        this.warn = attachments.listener()::onWarning;
         this.resumable = state.exact() || state.restoredCut();
-        this.overlaps = schedule.overlaps();
-        this.control = control;
+        this.overlaps = pipeline.config().pipeline().schedule().overlaps();
+        this.control = attachments.control();
         this.folder = new CheckpointFolder(plan.folder(), plan.keep());
         if (plan.every() > 0) {
             open(); // an unwritable folder is reported at the beginning

@@ -4,7 +4,6 @@ import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.environment.Rendered;
 import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.policy.ActionHead;
@@ -12,11 +11,10 @@ import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.state.Bulk;
+import io.htsrl.environments.wrapper.EnvironmentWrapper;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,7 +25,7 @@ import java.util.function.Supplier;
  * a choice again, so steps that its mask decides, such as those of others, are no steps of the learner. An episode is a
  * function of its seed, the actions and the pool. Thread rule of {@link Environment}; see the package for the pool's.
  */
-public final class SeatEnvironment implements Environment {
+public final class SeatEnvironment extends EnvironmentWrapper {
     private static final String OPPONENTS = "--opponents";
     private static final int DRAWN = -1;
 
@@ -47,6 +45,7 @@ public final class SeatEnvironment implements Environment {
     private double episodeReturn;
 
     private SeatEnvironment(Environment joint, Agents agents) {
+        super(joint);
         this.joint = joint;
         this.agents = agents;
         this.width = agents.spec().actionSpace().width();
@@ -211,18 +210,13 @@ public final class SeatEnvironment implements Environment {
     }
 
     @Override
-    public boolean canSaveState() {
-        return true;
-    }
-
-    @Override
     public void saveState(DataOutput out) throws IOException {
         out.writeLong(seed);
         out.writeLong(ply);
         out.writeDouble(episodeReturn);
         opponents.save(out);
         Bulk.write(out, rows);
-        joint.saveState(out);
+        super.saveState(out);
     }
 
     @Override
@@ -232,36 +226,11 @@ public final class SeatEnvironment implements Environment {
         episodeReturn = in.readDouble();
         opponents.restore(in);
         Bulk.read(in, rows);
-        joint.restoreState(in);
+        super.restoreState(in);
     }
 
     @Override
-    public String nondeterminism() {
-        return joint.nondeterminism();
-    }
-
-    @Override
-    public List<String> warnings() {
-        return joint.warnings();
-    }
-
-    @Override
-    public Map<String, String> software() {
-        return joint.software();
-    }
-
-    @Override
-    public String origin() {
-        return joint.origin();
-    }
-
-    @Override
-    public Optional<Rendered> rendered() {
-        return joint.rendered();
-    }
-
-    @Override
-    public void close() {
-        joint.close();
+    public Optional<Agents> agents() {
+        return Optional.empty();
     }
 }

@@ -72,12 +72,8 @@ public final class RunResolver {
      *
      * @param own        the user's layers, lowest first
      * @param violations receives what is wrong
+     * @param maker      makes a program's own environment; null for one that is found by its name
      */
-    public RunResolver(Schema schema, List<Layer> own, Violations violations) {
-        this(schema, own, violations, null);
-    }
-
-    /** @param maker makes a program's own environment; null for one that is found by its name */
     public RunResolver(Schema schema, List<Layer> own, Violations violations, Supplier<? extends Environment> maker) {
         this.schema = schema;
         this.own = own.stream()

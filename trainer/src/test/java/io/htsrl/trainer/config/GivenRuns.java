@@ -28,7 +28,7 @@ public final class GivenRuns {
             }
         }
         Violations violations = new Violations();
-        RunConfig config = new RunResolver(RunSchema.ofRun(), List.of(given), violations)
+        RunConfig config = new RunResolver(RunSchema.ofRun(), List.of(given), violations, null)
                 .resolve(false)
                 .config();
         violations.throwIfAny();

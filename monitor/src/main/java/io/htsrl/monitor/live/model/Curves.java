@@ -31,7 +31,6 @@ final class Curves {
         private final double[] least = new double[BUCKETS];
         private final double[] greatest = new double[BUCKETS];
         private final boolean[] falling = new boolean[BUCKETS]; // the greatest came first
-        private double last = Double.NaN;
 
         Column() {
             Arrays.fill(least, Double.NaN);
@@ -39,7 +38,6 @@ final class Curves {
         }
 
         void add(int bucket, double value) {
-            last = value;
             if (Double.isNaN(value)) {
                 return;
             }
@@ -110,12 +108,6 @@ final class Curves {
     /** Returns the number of rows so far. */
     long rows() {
         return rows;
-    }
-
-    /** Returns the value of the last row; NaN where it has none. */
-    double last(String name) {
-        Column column = columns.get(name);
-        return column == null ? Double.NaN : column.last;
     }
 
     /** Returns whether there are points that {@link #changes} has not returned. */

@@ -161,11 +161,6 @@ public final class RunModel {
         return presets;
     }
 
-    /** Returns a number of the last line of the metrics. */
-    public double last(String name) {
-        return metrics.curves().last(name);
-    }
-
     /** Passes all points to {@code page}, by the name of the table. */
     public void tellAll(BiConsumer<String, CurvePoints> page) {
         tables.forEach((name, table) -> page.accept(name, table.get().all()));

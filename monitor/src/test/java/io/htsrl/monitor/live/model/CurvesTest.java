@@ -84,7 +84,5 @@ class CurvesTest {
         assertArrayEquals(
                 new double[] {Double.NaN, Double.NaN}, curves.all().values().get("y"));
         assertArrayEquals(new double[] {Double.NaN, 3}, curves.all().values().get("z"));
-        assertEquals(3, curves.last("z"));
-        assertTrue(Double.isNaN(curves.last("y")));
     }
 }

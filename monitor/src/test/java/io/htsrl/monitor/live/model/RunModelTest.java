@@ -68,7 +68,7 @@ class RunModelTest {
                 new double[] {15, 30}, told.get("evaluations").values().get("mean"));
         double low = told.get("evaluations").values().get("low")[0];
         assertTrue(low >= 10 && low < 15, "the interval's end " + low);
-        assertEquals(-1, run.last("lag"));
+        assertArrayEquals(new double[] {-1}, told.get("metrics").values().get("lag"));
         assertEquals("12ab", run.digest());
         assertEquals("killed", run.state());
     }

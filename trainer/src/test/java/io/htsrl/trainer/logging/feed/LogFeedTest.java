@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.error.ConfigurationException;
-import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;
@@ -184,7 +183,7 @@ class LogFeedTest {
         Notes refusing = new Notes("refusing") {
             @Override
             public RunLog open(RunContext run) {
-                throw new ConfigurationException(new Violations().add("--port", 80, "must be free", "give another"));
+                throw new ConfigurationException("--port", 80, "must be free", "give another");
             }
         };
         ConfigurationException refused = assertThrows(ConfigurationException.class, () -> feed(first, refusing));

@@ -1,14 +1,18 @@
 package io.htsrl.core.policy;
 
 import io.htsrl.core.environment.ActionSpace;
+import io.htsrl.core.math.DeterministicMath;
 
-/** Maps actions in [-1, 1] to the components of a bounded box, each with separate bounds. Immutable, any thread. */
-final class ActionScale {
+/**
+ * A head whose best action is {@code tanh} of its first outputs, scaled from [-1, 1] to the components of a bounded box
+ * for environments, each with separate bounds. Immutable, any thread.
+ */
+abstract class TanhHead implements ActionHead {
     private final float[] low;
     private final float[] high;
 
     /** @throws IllegalArgumentException when a bound is infinite */
-    ActionScale(ActionSpace.Continuous box) {
+    TanhHead(ActionSpace.Continuous box) {
         if (!box.bounded()) {
             throw new IllegalArgumentException("actions in [-1, 1] cannot be scaled to " + box + ": it has no end");
         }
@@ -16,12 +20,27 @@ final class ActionScale {
         high = box.high();
     }
 
-    int width() {
+    @Override
+    public final int actionWidth() {
         return low.length;
     }
 
+    @Override
+    public final void mode(float[] outputs, int outputOffset, float[] actions, int actionOffset) {
+        OutputRow.checkNumbers(outputs, outputOffset, low.length, "component");
+        for (int i = 0; i < low.length; i++) {
+            actions[actionOffset + i] = (float) DeterministicMath.tanh(outputs[outputOffset + i]);
+        }
+    }
+
+    @Override
+    public final boolean converts() {
+        return true;
+    }
+
     /** Maps -1 to the lower bound and 1 to the upper bound, exactly. */
-    void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
+    @Override
+    public final void toEnvironment(float[] actions, int actionOffset, float[] converted, int convertedOffset) {
         for (int i = 0; i < low.length; i++) {
             double share = (actions[actionOffset + i] + 1.0) / 2;
             double component = low[i] + share * ((double) high[i] - low[i]);
@@ -30,7 +49,8 @@ final class ActionScale {
     }
 
     /** Maps components of the box back to [-1, 1]; 0 where its bounds are equal. */
-    void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
+    @Override
+    public final void fromEnvironment(float[] converted, int convertedOffset, float[] actions, int actionOffset) {
         for (int i = 0; i < low.length; i++) {
             double range = (double) high[i] - low[i];
             double share = range == 0 ? 0.5 : (converted[convertedOffset + i] - (double) low[i]) / range;
