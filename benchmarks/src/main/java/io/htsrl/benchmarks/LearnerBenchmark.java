@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One update: load of parameters, forward, backward, Adam. One operation is one minibatch, split over the threads of
+ * One update of an on-policy learner: load of parameters, gradient, Adam. One operation is one minibatch, split over the threads of
  * {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, {@code
  * wide} of 256-256, tanh.
  * After each cell a line gives its share of {@link GemmPeak} on as many threads: operations of the products alone,
@@ -59,7 +59,17 @@ public class LearnerBenchmark {
     private static final int ACTIONS = 6;
     private static final int FEATURES = 4;
 
-    @Param({"nature/16", "nature/64", "nature/256", "impala/32", "mlp/64", "mlp/512", "mlp/2048", "wide/2048"})
+    @Param({
+        "nature/16",
+        "nature/64",
+        "nature/256",
+        "impala/32",
+        "mlp/64",
+        "mlp/512",
+        "mlp/2048",
+        "mlp/4096",
+        "wide/2048"
+    })
     String cell;
 
     /** Backend and number of threads; ND4J has one. */
@@ -76,6 +86,7 @@ public class LearnerBenchmark {
     private float[] parameters;
     private ObservationBatch batch;
     private float[] outputs;
+    private float[] outputGradient;
     private float[] gradient;
 
     @Setup
@@ -90,6 +101,7 @@ public class LearnerBenchmark {
         }
         gradient = new float[parameters.length];
         outputs = new float[rows * network.outputWidth()];
+        outputGradient = new float[outputs.length];
         optimizer = Optimizer.of(
                 new OptimizerConfig(OptimizerConfig.Kind.ADAM, 2.5e-4, false, 1e-5, 0, 0),
                 parameters.length,
@@ -177,13 +189,17 @@ public class LearnerBenchmark {
     public float[] update() {
         long begin = System.nanoTime();
         network.loadParameters(parameters);
-        network.forward(batch, outputs);
-        for (int i = 0; i < outputs.length; i++) {
-            outputs[i] *= 1e-3f; // some gradient of a sane size
-        }
-        network.backward(outputs, gradient);
+        network.gradient(batch, outputs, this::lose, outputGradient, gradient);
         optimizer.step(parameters, gradient, 1, 1e-6);
         times.add(System.nanoTime() - begin);
         return gradient;
+    }
+
+    /** Writes some gradient of a sane size. */
+    private void lose(int first, int count, int lane) {
+        int width = network.outputWidth();
+        for (int i = first * width; i < (first + count) * width; i++) {
+            outputGradient[i] = outputs[i] * 1e-3f;
+        }
     }
 }
