@@ -103,7 +103,7 @@ class NormalizationTest {
         assertNotEquals(oracle, sync);
     }
 
-    /** Six features, truncations within intervals, and actions of a box. */
+    /** They have six features, truncations within intervals, and actions of a box. */
     @ParameterizedTest
     @ValueSource(strings = {"Acrobot-v1", "OracleChain-v0", "Pendulum-v1"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
@@ -166,7 +166,7 @@ class NormalizationTest {
                     .sum();
         }
 
-        /** Of powers of distances from {@code centre}. */
+        /** Adds up powers of distances from {@code centre}. */
         private double sum(int learnt, int feature, double centre, int power) {
             double sum = 0;
             for (float[] bank : banks.subList(0, learnt)) {

@@ -117,7 +117,7 @@ class KubernetesTest {
         return printed;
     }
 
-    /** Also broken copies, so that it is known to find what the API does not have; at once, since Python starts slowly. */
+    /** Broken copies show that it finds what the API does not have; one call, since Python starts slowly. */
     @Test
     void shouldFollowTheSchemasOfTheApi() throws Exception {
         String manifest = Files.readString(MANIFEST);

@@ -26,7 +26,7 @@ public final class Fixtures {
 
     private Fixtures() {}
 
-    /** Of a {@link LinearPolicy}. */
+    /** Makes targets of a {@link LinearPolicy}. */
     public static PolyakTargets targets(double tau) {
         return new PolyakTargets(List.of(new Tensor("weights", 0, List.of(3))), tau, Team.alone());
     }
@@ -201,7 +201,7 @@ public final class Fixtures {
         return bank(ObservationSpace.floats(1), steps, environments, parameters, seed);
     }
 
-    /** The same of observations of more features; the policy reads the first. */
+    /** Gives observations more features; the policy reads the first. */
     public static StorageBank bank(ObservationSpace space, int steps, int environments, float[] parameters, long seed) {
         StorageBank bank = new StorageBank(new BankShape(steps, environments, space, 1, 3));
         RandomStream draws = RandomStream.root(seed).spawn("bank");

@@ -30,7 +30,7 @@ final class VirtualEnvironment {
         return Holder.PYTHON;
     }
 
-    /** Looked for once a JVM. */
+    /** A JVM looks once. */
     private static final class Holder {
         static final String PYTHON = find();
 

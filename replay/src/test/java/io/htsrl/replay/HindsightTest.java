@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Rows with goals achieved in hindsight against {@link NaiveReplay}'s episodes: each row is that of one of the goals
- * that the strategy allows, with the reward, the ending and the inputs of that goal.
+ * Compares rows with goals achieved in hindsight with {@link NaiveReplay}'s episodes: each row is that of one of the
+ * goals that the strategy allows, with the reward, the ending and the inputs of that goal.
  */
 class HindsightTest {
     private static final int BATCH = 24;

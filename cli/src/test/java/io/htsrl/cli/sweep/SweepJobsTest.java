@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Several runs at once; with the real trainer below. */
+/** Several runs train at once; with the real trainer below. */
 @Timeout(1800)
 class SweepJobsTest {
     @TempDir

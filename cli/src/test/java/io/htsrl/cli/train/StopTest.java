@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a run without {@code --checkpoint-every} that the user stops. */
+/** The user stops a run without {@code --checkpoint-every}. */
 @Timeout(1800)
 class StopTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

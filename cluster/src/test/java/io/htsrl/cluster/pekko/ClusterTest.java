@@ -49,7 +49,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Learner and nodes as in a run, each with a Pekko of its own, in one process: what they say goes over TCP. */
+/** Learner and nodes each have a Pekko, as in a run, but in one process: what they say goes over TCP. */
 class ClusterTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
     private static final Duration LONG = Duration.ofHours(1);

@@ -31,7 +31,7 @@ final class AlePython {
         return named != null && !named.isBlank() ? named : MADE.toString();
     }
 
-    /** Looked at once a JVM. */
+    /** A JVM looks once. */
     private static final class Holder {
         static final boolean GAMES = has("ale_py, gymnasium");
         static final boolean SCALES = GAMES && has("cv2");

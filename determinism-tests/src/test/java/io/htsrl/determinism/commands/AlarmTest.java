@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Alarms of a whole run: the checkpoint that they keep, and that their command works. */
+/** Alarms of a whole run keep a checkpoint, and their command works. */
 @Tag("slow")
 class AlarmTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

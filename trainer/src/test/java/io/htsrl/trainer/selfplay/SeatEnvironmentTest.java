@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** One seat of Connect Four, beside the game itself, which is stepped with the moves of both. */
+/** Compares one seat of Connect Four with the game itself, which is stepped with the moves of both. */
 class SeatEnvironmentTest {
     private static final int OBSERVATION = 91;
 
