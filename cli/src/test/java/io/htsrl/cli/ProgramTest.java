@@ -42,7 +42,7 @@ class ProgramTest {
     private final CommandLineFixture hts = new CommandLineFixture();
     private final StringWriter err = new StringWriter();
 
-    /** Needs more than there is. */
+    /** Needs more than exists. */
     @Command(name = "greedy")
     public static final class Greedy implements Runnable {
         @Override

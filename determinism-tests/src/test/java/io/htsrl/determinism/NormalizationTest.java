@@ -57,7 +57,7 @@ class NormalizationTest {
     @TempDir
     Path folder;
 
-    /** CartPole's run with all there is of statistics; of DQN at 5/4 updates per step, which no interval divides. */
+    /** CartPole's run with all statistics; of DQN at 5/4 updates per step, which no interval divides. */
     private static RunConfig config(String algorithm, Schedule schedule, Threads threads) {
         RunConfig plain = Runs.config(algorithm, "CartPole-v1", 1, schedule, threads);
         return plain.algorithm() instanceof DqnConfig dqn ? Runs.with(plain, often(dqn)) : Runs.normalized(plain);

@@ -125,7 +125,7 @@ class DistributionTest {
         return digest;
     }
 
-    /** With the tools of this machine: without them there is no archive, and no word of it. */
+    /** Uses this machine's tools: without them it makes no archive, and says nothing of it. */
     @Test
     void shouldStartTheThirdTrainingFromAnArchiveOfClasses() throws Exception {
         Path program = Files.createDirectory(folder.resolve("quick"));

@@ -107,7 +107,7 @@ class KubernetesTest {
         try {
             process = builder.start();
         } catch (IOException e) {
-            return e.getMessage(); // there is no such program
+            return e.getMessage(); // no such program exists
         }
         try (var to = process.getOutputStream()) {
             to.write(input.getBytes(StandardCharsets.UTF_8));

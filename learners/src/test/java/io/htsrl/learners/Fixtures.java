@@ -179,7 +179,7 @@ public final class Fixtures {
         public void close() {}
     }
 
-    /** Makes every second truncated step a lost one, which shows that reward and another action; of two there are. */
+    /** Makes every second truncated step a lost one, which shows that reward and another action; of the two. */
     public static StorageBank lose(StorageBank bank, double reward, boolean otherAction) {
         int truncated = 0;
         StepResult result = new StepResult();

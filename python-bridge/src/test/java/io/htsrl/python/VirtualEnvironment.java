@@ -21,7 +21,7 @@ final class VirtualEnvironment {
 
     private VirtualEnvironment() {}
 
-    /** Whether there is one; for JUnit. */
+    /** Whether one exists; for JUnit. */
     static boolean there() {
         return Holder.PYTHON != null;
     }

@@ -94,7 +94,7 @@ class HindsightTest {
                 .findFirst()
                 .orElseThrow();
         List<float[]> frames = step.episode().frames;
-        int known = frames.size() - 2; // the last step after which there is a frame
+        int known = frames.size() - 2; // the last step that a frame follows
         if (batch.goals()[row] == Hindsight.OWN) {
             NaiveReplay.Row own = oracle.row(step);
             assertEquals(own.expectedReturn(), batch.returns()[row]);

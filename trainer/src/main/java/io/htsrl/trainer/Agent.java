@@ -65,7 +65,7 @@ public final class Agent {
      * Loads a saved agent, or the newest one of a run directory. It can act; {@link #evaluate} needs one of hts-rl's
      * own environments: see {@link #load(Path, Trust)} and {@link #load(Path, Supplier)}.
      *
-     * @throws ConfigurationException                     when there is none, or this version cannot read it
+     * @throws ConfigurationException                     when none exists, or this version cannot read it
      * @throws io.htsrl.checkpoints.CheckpointException   when the file is damaged
      */
     public static Agent load(Path file) {

@@ -175,7 +175,7 @@ class SweepJobsTest {
         assertTrue(hts.out.toString().contains("[6/6] ppo seed 3: done before"), hts.out::toString);
     }
 
-    /** The signal comes when as many runs as there are jobs have trained, and none of them has returned. */
+    /** The signal comes when a run of each job has trained, and none of them has returned. */
     @ParameterizedTest
     @CsvSource({"INT, 1", "TERM, 1", "TERM, 2"})
     void shouldBeginNoRunAfterASignal(String name, int jobs) {

@@ -126,7 +126,7 @@ class StopTest {
         assertEquals("", hts.out.toString());
     }
 
-    /** As by Ctrl-C while the first interval is collected: there is nothing yet to go on from. */
+    /** As by Ctrl-C while the first interval is collected: the run has nothing yet to go on from. */
     @Test
     void shouldSayThatARunStoppedAtItsStartHasNothingToGoOnFrom() {
         Path run = parent.resolve("run");

@@ -166,7 +166,7 @@ class ClusterTest {
         assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, logs::toString);
     }
 
-    /** Nothing new begins before one of the columns has been compared: that there are no bits to rely on is said. */
+    /** Nothing new begins before one of the columns has been compared: a message says that no bits are reliable. */
     @Test
     void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() {
         RunConfig config = RunConfigBuilder.builder(SmallRuns.config("a2c", DiceProvider.NAME, 1))

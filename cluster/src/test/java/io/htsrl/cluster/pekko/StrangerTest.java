@@ -216,7 +216,7 @@ class StrangerTest {
         }
     }
 
-    /** Where there is no secret everybody on this machine may knock: about this machine, and some at a time. */
+    /** Without a secret everybody on this machine may knock: about this machine, and some at a time. */
     @Test
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();

@@ -117,7 +117,7 @@ class AlarmTest {
         assertEquals("", hts.errors());
     }
 
-    /** At 10 and 16 there is no checkpoint, so the past is trained again; what it reported is not reported again. */
+    /** At 10 and 16 no checkpoint exists, so the past is trained again; what it reported is not reported again. */
     @ParameterizedTest
     @ValueSource(strings = {"20", "16", "10"})
     void shouldWatchForks(String at) {

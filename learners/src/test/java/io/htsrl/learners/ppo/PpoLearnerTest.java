@@ -218,7 +218,7 @@ class PpoLearnerTest {
                 new Categorical(2).newDistribution());
     }
 
-    /** Without lag there is one policy to clip around, and both objectives are one. */
+    /** Without lag both objectives clip around one policy, and are one. */
     @Test
     void shouldBeTheSameWithoutLagWhateverIsClippedAround() {
         PpoConfig config = config(true, true, false, 0.5, 0);

@@ -30,7 +30,7 @@ final class Reference {
     private final int size;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final int[] offsets = new int[1];
-    private final Critics critics; // null where there are none
+    private final Critics critics; // null where none exist
     private final int kept;
     private final float[] parameters;
     private final NormalizedRows normalized; // null where critics read raw observations

@@ -247,7 +247,7 @@ public final class Recording {
             open = false;
         }
 
-        /** @throws ConfigurationException when there is no step */
+        /** @throws ConfigurationException when it has no step */
         public Recording build() {
             end();
             if (steps == 0) {

@@ -79,7 +79,7 @@ class SeatEnvironmentTest {
         return column;
     }
 
-    /** The only allowed move of a player, or -1 if there are several. */
+    /** The only allowed move of a player, or -1 if several are. */
     private int forced(int agent) {
         int only = -1;
         for (int column = 0; column < 7; column++) {
