@@ -176,7 +176,7 @@ public final class Agent {
     /**
      * Writes the agent to one safetensors file, in the format of a run directory's {@code model.safetensors}.
      *
-     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written; what was there before is kept
+     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written; the file before it is kept
      */
     public void save(Path file) {
         ModelFile.write(Disk.REAL, file, config, spec, model, timesteps);
