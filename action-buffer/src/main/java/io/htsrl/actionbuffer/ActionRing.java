@@ -45,12 +45,12 @@ final class ActionRing implements ActionInbox, Wakeup {
     private final SequenceBarrier published;
     private final Sequence received = new Sequence();
     private final AtomicBoolean woken = new AtomicBoolean(); // true while the ring holds a wake-up
-    private final Waiter waiter; // null if there are no wake-ups: the ring itself waits
+    private final Waiter waiter; // null without wake-ups: the ring itself waits
     private final RunControl control;
 
     /**
      * @param environments number of the worker's environments, the maximum number of answers
-     * @param wakeUps      maximum number of wake-ups in the ring: 1, or 0 if there are none
+     * @param wakeUps      maximum number of wake-ups in the ring: 1, or 0 if none exist
      */
     ActionRing(int environments, int wakeUps, WaitMode waitMode, RunControl control) {
         this(

@@ -130,7 +130,7 @@ class BatchServerTest {
                 new RoleClock("actor", new SpanRecorder("actor-0", 0)));
     }
 
-    /** One executor and one actor, of whom {@code serving} serve. */
+    /** Assigns one executor and one actor, of whom {@code serving} serve. */
     private ThreadAssignment assignment(int serving) {
         ThreadSettings threadSettings = new ThreadSettings(1, serving, ENVIRONMENTS, WaitMode.PHASED);
         return new ThreadAssignment(ReplicaGroups.each(ENVIRONMENTS), 1, threadSettings, control);

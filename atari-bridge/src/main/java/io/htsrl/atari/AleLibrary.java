@@ -22,13 +22,13 @@ final class AleLibrary {
     /**
      * Loads the library, unless it has been loaded.
      *
-     * @throws UnsatisfiedLinkError where there is none for this platform
+     * @throws UnsatisfiedLinkError where this platform has none
      */
     static void load() {
         Holder.load();
     }
 
-    /** Returns the reason why there is no emulator here; null where there is one. */
+    /** Returns the reason why no emulator exists here; null where one exists. */
     static String whyMissing() {
         try {
             load();

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
  * searched; any other Python is started once per process and asked. Immutable, any thread.
  *
  * @param python  interpreter that has the package
- * @param roms    its folder of ROMs; null where there is none
- * @param problem reason why there is none, as a clause; empty where there is one
+ * @param roms    its folder of ROMs; null where none exists
+ * @param problem reason why none exists, as a clause; empty where one exists
  */
 record AlePy(Interpreter python, Path roms, String problem) {
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -102,7 +102,7 @@ public final class AtariProvider implements EnvironmentProvider {
      *
      * @param id      one that {@link #provides}
      * @param options options, of which only those of {@link RomSearch} are read
-     * @throws ConfigurationException when there is none, or there is no ALE for this platform
+     * @throws ConfigurationException when none exists, or this platform has no ALE
      */
     Rom rom(String id, Map<String, String> options) {
         String missing = AleLibrary.whyMissing();

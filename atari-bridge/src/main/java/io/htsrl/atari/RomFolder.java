@@ -78,7 +78,7 @@ public record RomFolder(Path path, String from, AlePy alePy) {
     /**
      * Returns the cartridge of {@code game}: the first file that equals it bit for bit, else the first with its name.
      *
-     * @throws ConfigurationException when there is neither
+     * @throws ConfigurationException when neither exists
      */
     public Rom rom(KnownGame game) {
         List<RomFile> files = files();

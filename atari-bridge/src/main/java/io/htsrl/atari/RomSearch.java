@@ -9,7 +9,7 @@ import java.util.Optional;
  * The place where ROMs are searched: the folder of {@code --rom-dir}, else that of the variable, else inside the {@code
  * ale_py} of the chosen Python. A named folder is the only place. Immutable, any thread.
  *
- * @param folder folder of the ROMs; empty where there is none
+ * @param folder folder of the ROMs; empty where none exists
  * @param alePy  null where a folder is named
  */
 public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
@@ -39,7 +39,7 @@ public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
         return new RomSearch(Optional.of(folder), null);
     }
 
-    /** Returns a line for the user where there is no folder: the reason, and the remedy. */
+    /** Returns a line for the user where no folder exists: the reason, and the remedy. */
     public String nothing() {
         return alePy.problem() + ": run " + alePy.install() + ", which has ROMs inside";
     }
@@ -47,7 +47,7 @@ public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
     /**
      * Returns the cartridge of {@code game}.
      *
-     * @throws ConfigurationException when there is none
+     * @throws ConfigurationException when none exists
      */
     public Rom rom(KnownGame game) {
         return folder.orElseThrow(() -> notFound(game)).rom(game);

@@ -114,7 +114,7 @@ class AleEmulatorTest {
         }
     }
 
-    /** The same actions, many emulators at once, made and loaded at once too: the same everything. */
+    /** Many emulators, made and loaded at once, give the bits that one alone gives for the same actions. */
     @Tag("slow")
     @Test
     void shouldPlayAloneAsAmongOthers() throws InterruptedException, ExecutionException {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of a step one by one, on a game made up for it. */
+/** Tests the rules of a step one by one, on a game made up for it. */
 class AtariEnvironmentTest {
 
     @Test

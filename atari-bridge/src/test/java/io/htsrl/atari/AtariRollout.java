@@ -68,7 +68,7 @@ final class AtariRollout {
         }
     }
 
-    /** What comes after this, on another replica that is given this one's state. */
+    /** Returns what comes after this, on another replica that is given this one's state. */
     AtariRollout movedTo(Environment other, long seed) throws IOException {
         AtariRollout moved = new AtariRollout(other, seed);
         if (SavedState.restore(other, SavedState.of(environment)) != 0) {

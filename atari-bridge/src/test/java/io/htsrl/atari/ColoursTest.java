@@ -12,7 +12,7 @@ import org.bytedeco.ale.ALEInterface;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables of colours and greys against the screens that ALE itself makes of the same pixels. */
+/** Compares the tables of colours and greys with the screens that ALE itself makes of the same pixels. */
 class ColoursTest {
     private static final int PIXELS = Emulator.HEIGHT * Emulator.WIDTH;
     private static final int FRAMES = 400;

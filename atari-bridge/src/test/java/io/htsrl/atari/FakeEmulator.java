@@ -93,7 +93,7 @@ final class FakeEmulator implements Emulator {
         return Math.max(0, startLives - frames / lifeFrames);
     }
 
-    /** Blocks of 14 x 16 pixels; false after a restore. */
+    /** Draws blocks of 14 x 16 pixels; wrong ones after a restore. */
     @Override
     public void screen(byte[] to, int offset) {
         long bits = stale ? 0x5555 : state;

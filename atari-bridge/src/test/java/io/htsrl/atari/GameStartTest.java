@@ -12,7 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a game begins, on a game made up for it: no-ops and FIRE. */
+/** Tests how a game begins, on a game made up for it: no-ops and FIRE. */
 class GameStartTest {
 
     @Test

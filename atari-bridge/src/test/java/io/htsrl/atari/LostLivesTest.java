@@ -11,10 +11,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of episodes and scores when a life is lost, on a game made up for it. */
+/** Tests episodes and scores when a life is lost, on a game made up for it. */
 class LostLivesTest {
 
-    /** Lives of 5, 5 and 5 frames, then 5 frames without a life until the game is over. */
+    /** The lives last 5, 5 and 5 frames; 5 frames without a life follow until the game is over. */
     @Test
     void shouldEndEpisodesOnLostLivesAndGoOnWithTheGame() {
         FakeEmulator emulator = new FakeEmulator(SIX, 3, 5, 5);

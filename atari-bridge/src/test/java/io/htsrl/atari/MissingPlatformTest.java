@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** There is no ALE for some platforms that hts-rl runs on; a JVM is told here that it is on one. */
+/** Some platforms that hts-rl runs on have no ALE; a JVM is told here that it is on one. */
 class MissingPlatformTest {
 
     @Test

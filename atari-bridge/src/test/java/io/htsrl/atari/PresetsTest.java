@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The settings that come with hts-rl for Atari. */
+/** Tests the settings that come with hts-rl for Atari. */
 class PresetsTest {
     private static final String GAME = "ALE/HomebrewPaddle-v0";
 

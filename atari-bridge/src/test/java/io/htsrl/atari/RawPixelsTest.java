@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every pixel, reward, score and ending against {@link NaiveAtari}, on a game made up and on a real one. */
+/** Compares pixels, rewards, scores and endings with {@link NaiveAtari}, on a made-up game and a real one. */
 @Tag("slow")
 class RawPixelsTest {
     private static final int[] SIX = {0, 1, 3, 4, 11, 12};

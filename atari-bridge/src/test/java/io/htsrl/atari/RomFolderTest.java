@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which file of a folder is a game's. No true ROM of ALE's list can be here: what is recognised stands in for one. */
+/** Tests which file of a folder is a game's. No true ROM of ALE's list can be here: a stand-in is recognised. */
 class RomFolderTest {
     private static final KnownGame PONG = KnownGame.ofName("pong").orElseThrow();
     private static final KnownGame TETRIS = KnownGame.ofName("tetris").orElseThrow();

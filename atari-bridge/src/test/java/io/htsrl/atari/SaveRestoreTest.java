@@ -131,7 +131,7 @@ class SaveRestoreTest {
         assertArrayEquals(SavedState.of(original.environment), SavedState.of(copy.environment));
     }
 
-    /** On ALE; every choice once each way, and in pairs with others. */
+    /** ALE plays; every choice occurs once each way, and in pairs with others. */
     @ParameterizedTest
     @ValueSource(ints = {0b000010001, 0b100011010, 0b101100111, 0b010110110, 0b111111111, 0b001001100})
     void shouldGoOnOnTheHomebrewGame(int choices) throws IOException {

@@ -78,7 +78,7 @@ class SavedEmulatorTest {
         }
     }
 
-    /** Until it said how far the newest frame was. */
+    /** The older form did not say how far the newest frame was. */
     @Test
     void shouldStillReadAStateOfTheOlderForm() {
         EmulatorTestKit.fingerprint(one, STREAM, 0, 100);

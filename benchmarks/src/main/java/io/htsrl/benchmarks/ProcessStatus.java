@@ -11,7 +11,7 @@ public final class ProcessStatus {
 
     private ProcessStatus() {}
 
-    /** Returns a figure by its key, such as {@code VmRSS}, in the unit of that line; NaN if there is none. */
+    /** Returns a figure by its key, such as {@code VmRSS}, in the unit of that line; NaN if none exists. */
     public static double figure(String key) {
         String prefix = key + ":";
         try (Stream<String> lines = Files.lines(STATUS)) {

@@ -260,7 +260,7 @@ public final class CheckpointFile implements AutoCloseable {
     /**
      * Returns a tensor of floats, row-major.
      *
-     * @throws CheckpointException when there is none of that name
+     * @throws CheckpointException when none of that name exists
      */
     public float[] floats(String name) {
         Part part = find(name, Type.F32);
@@ -280,7 +280,7 @@ public final class CheckpointFile implements AutoCloseable {
     /**
      * Returns a tensor of exactly {@code length} floats, row-major.
      *
-     * @throws CheckpointException when there is none of that name, or it has another size
+     * @throws CheckpointException when none of that name exists, or it has another size
      */
     public float[] floats(String name, int length) {
         float[] values = floats(name);
@@ -322,7 +322,7 @@ public final class CheckpointFile implements AutoCloseable {
         return header.metadata().getOrDefault(Header.LAYOUT + part, "none");
     }
 
-    /** Returns whether there is a part of that name. */
+    /** Returns whether a part of that name exists. */
     public boolean hasPart(String name) {
         return header.parts().containsKey(Header.STATE + name);
     }
@@ -330,7 +330,7 @@ public final class CheckpointFile implements AutoCloseable {
     /**
      * Returns the bytes of a part of the run's state; {@link PartInput#finish} ends the reading.
      *
-     * @throws CheckpointException when there is none of that name
+     * @throws CheckpointException when none of that name exists
      */
     public PartInput part(String name) {
         Part part = find(Header.STATE + name, Type.U8);
@@ -341,7 +341,7 @@ public final class CheckpointFile implements AutoCloseable {
      * Lets {@code restoration} read a part of the run's state.
      *
      * @param layout that it reads
-     * @throws CheckpointException when there is none of that name and layout, when it is not read exactly to its end,
+     * @throws CheckpointException when none of that name and layout exists, when it is not read exactly to its end,
      *                             or when {@code restoration} refuses it or fails
      * @throws RunFailedException  as {@code restoration}
      */

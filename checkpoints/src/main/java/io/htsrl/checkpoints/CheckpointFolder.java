@@ -108,7 +108,7 @@ public final class CheckpointFolder {
     }
 
     /**
-     * Returns the checkpoints by name, newest first, intact or not; none when there is no folder.
+     * Returns the checkpoints by name, newest first, intact or not; none when no folder exists.
      *
      * @throws CheckpointException when the folder cannot be read
      */

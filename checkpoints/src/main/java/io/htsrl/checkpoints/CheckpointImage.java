@@ -143,7 +143,7 @@ public final class CheckpointImage {
         }
     }
 
-    /** Returns whether there are live parts. */
+    /** Returns whether it has live parts. */
     public boolean isLive() {
         return live;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever goes wrong while a checkpoint is written: one message, earlier ones untouched, no draft left. */
+/** Every failed write of a checkpoint gives one message, keeps earlier ones and leaves no draft. */
 class CheckpointDraftTest {
     @TempDir
     Path folder;

@@ -200,7 +200,7 @@ class CheckpointFileTest {
         }
     }
 
-    /** As builds wrote it that had no layouts yet. */
+    /** Older builds wrote no layouts. */
     @Test
     void shouldRefuseAFileThatSaysNoLayoutsInOneMessage() throws IOException {
         String text =

@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.Size;
 
-/** From images into files and back; the bytes are those that the JDK's streams write. */
+/** Images go into files and back; the bytes are those that the JDK's streams write. */
 class RoundTripTest {
 
     @Provide

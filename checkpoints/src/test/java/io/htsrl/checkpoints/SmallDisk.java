@@ -17,7 +17,7 @@ final class SmallDisk extends RecordingDisk {
         return used;
     }
 
-    /** Takes what there is room for. */
+    /** Takes what it has room for. */
     private int take(int length) {
         int taken = (int) Math.min(length, room - used);
         used += taken;

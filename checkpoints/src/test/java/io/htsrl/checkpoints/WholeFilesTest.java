@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WholeFilesTest {
-    /** One that fails, or at which the process ends, at the deed of a number. */
+    /** A disk that fails, or at which the process ends, at the deed of a number. */
     private static final class FailingDisk extends RecordingDisk {
         private final int last;
 

@@ -24,7 +24,7 @@ class CompletionCommandTest {
                         "-c",
                         "source " + script + "; COMP_WORDS=(hts train --clip-c); COMP_CWORD=2; _complete_hts; "
                                 + "echo \"${COMPREPLY[@]}\"")
-                .redirectError(ProcessBuilder.Redirect.DISCARD) // there is no completion under way
+                .redirectError(ProcessBuilder.Redirect.DISCARD) // no completion is under way
                 .start();
 
         String printed = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -27,7 +27,7 @@ public final class Launched {
     /** What came of it; in a terminal all is {@code out}. */
     public record Printed(int code, String out, String err) {
 
-        /** Without colours; those that were written over each other too. */
+        /** Returns all lines without colours, also those written over each other. */
         public List<String> lines() {
             return Stream.of(out.split("\r?\n|\r"))
                     .map(line -> line.replaceAll("\u001b\\[[0-9;]*[mK]", ""))
@@ -45,14 +45,14 @@ public final class Launched {
         assertTrue(launcher.toFile().setExecutable(true));
     }
 
-    /** Through pipes, as in a script. */
+    /** Runs it through pipes, as in a script. */
     public Printed run(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
         return ended(command);
     }
 
-    /** In a terminal of so many columns. */
+    /** Runs it in a terminal of so many columns. */
     public Printed inTerminal(int columns, String... arguments) throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(SCRIPT), "needs script");
         String quoted = Stream.of(arguments).map(text -> "'" + text + "'").collect(Collectors.joining(" "));

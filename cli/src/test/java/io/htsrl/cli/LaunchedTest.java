@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the launcher adds to the program: the JVM's flags, and no word of the JVM's own. */
+/** The launcher adds the JVM's flags to the program, and no word of the JVM's own. */
 @Tag("slow")
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/hts is for Linux and macOS")

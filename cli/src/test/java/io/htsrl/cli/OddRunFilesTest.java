@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Run directories that hold pipes where files belong, and paths that are none: one message each, and no hang. */
+/** Pipes where files of runs belong, and paths that are none, give one message each, and no hang. */
 class OddRunFilesTest {
     private static final Duration LONG = Duration.ofMinutes(30);
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is refused, and whoever refuses it: "error:", value, rule, remedy, and never the whole help. */
+/** Every refusal, whoever gives it, has "error:", value, rule, remedy, and never the whole help. */
 class OneLanguageTest {
     @TempDir
     Path folder;

@@ -34,7 +34,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The program around its commands: a class path that is not as it says, and memory that runs out in any of them. */
+/** Tests the program around its commands: a wrong class path, and memory that runs out in any of them. */
 class ProgramTest {
     @TempDir
     Path folder;
@@ -42,7 +42,7 @@ class ProgramTest {
     private final CommandLineFixture hts = new CommandLineFixture();
     private final StringWriter err = new StringWriter();
 
-    /** Needs more than there is. */
+    /** Needs more than exists. */
     @Command(name = "greedy")
     public static final class Greedy implements Runnable {
         @Override
@@ -184,7 +184,7 @@ class ProgramTest {
         assertTrue(err.toString().contains("looked for from " + Path.of("").toAbsolutePath()), err::toString);
     }
 
-    /** In the sources, since a folder of classes may hold what a former version put there. */
+    /** Reads the sources, since a folder of classes may hold what a former version put there. */
     @Test
     void shouldLeaveTheLoggingOfOtherProgramsAlone() throws IOException {
         try (var modules = Files.list(Path.of(".."))) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users see in terminals of some widths: real ones, but for the eyes. */
+/** Tests what users see in terminals of some widths: real ones, but for the eyes. */
 @Tag("slow")
 @Timeout(1800)
 @EnabledOnOs(OS.LINUX)

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Refusals before a node is waited for. */
+/** Tests refusals before a node is waited for. */
 class ClusterFlagsTest {
 
     private static List<Violations.Violation> refusals(int nodes, int localNodes, int learnerNodes, RunConfig config) {

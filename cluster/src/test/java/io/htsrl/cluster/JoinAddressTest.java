@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** Which learners a node joins without encryption: those of its own machine. 192.0.2.1 is nobody's address. */
+/** A node joins only learners of its own machine without encryption. 192.0.2.1 is nobody's address. */
 class JoinAddressTest {
     private static final String FAR = "192.0.2.1:25520";
     private static final String RULE = "must be loopback without --secret-file and --tls-keystore";

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Node processes on other Javas, with other vectors, in another network, and a learner that stands still. */
+/** Nodes run on other Javas, with other vectors, in another network; a learner stands still. */
 @Tag("slow")
 @Timeout(1800)
 class MixedNodesTest {

@@ -41,7 +41,7 @@ final class NodeProcesses implements AutoCloseable {
         assertEquals(0, process.waitFor(), String.join(" ", command) + ": " + said);
     }
 
-    /** Whether it succeeds; false where there is no such program. */
+    /** Returns whether it succeeds; false where no such program exists. */
     static boolean succeeds(String... command) {
         try {
             Process process =

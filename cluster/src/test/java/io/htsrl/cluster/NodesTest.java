@@ -35,14 +35,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Node processes of this machine, which are killed and stopped: every run ends in the digest of {@code serial}. */
+/** Node processes of this machine are killed and stopped: every run ends in the digest of {@code serial}. */
 @Tag("slow")
 class NodesTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     private final List<String> logs = new CopyOnWriteArrayList<>();
 
-    /** What follows {@code hts train}: a run whose states of a memory travel with its columns. */
+    /** Returns what follows {@code hts train}: a run whose states of a memory travel with its columns. */
     private static List<String> remembering(int executors) {
         List<String> arguments = new ArrayList<>(SmallRuns.arguments("ppo", "CartPole-v1", executors, 3));
         arguments.addAll(List.of("--memory", "lstm", "--memory-size", "16"));
@@ -190,7 +190,7 @@ class NodesTest {
         }
     }
 
-    /** One that begins when its node is there. */
+    /** Starts one that begins when its node is there. */
     private static Process learner(String address, String command, List<String> arguments) throws IOException {
         List<String> line = new ArrayList<>(LocalNodes.command(new HostPort("", 0), Optional.empty()));
         line.subList(line.indexOf("node"), line.size()).clear();

@@ -38,7 +38,7 @@ public final class SmallRuns {
                 true);
     }
 
-    /** What follows {@code hts train}. */
+    /** Returns what follows {@code hts train}. */
     public static List<String> arguments(String algorithm, String environment, int executors, long seed) {
         List<String> arguments = new ArrayList<>(List.of(
                 "--algo",
@@ -73,7 +73,7 @@ public final class SmallRuns {
         return Hts.configure(arguments(algorithm, environment, executors, seed).toArray(String[]::new));
     }
 
-    /** The same under another schedule. */
+    /** Returns the run under another schedule. */
     public static RunConfig by(RunConfig config, Schedule schedule) {
         PipelineConfig p = config.pipeline();
         return config.with(new PipelineConfig(

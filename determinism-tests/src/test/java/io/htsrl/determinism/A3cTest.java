@@ -124,7 +124,7 @@ class A3cTest {
         return new float[] {bank.floatObservations()[bank.observationOffset(step, column)]};
     }
 
-    /** A worker that stands between its rollout and its update, while all other updates of the run are applied. */
+    /** A worker stands between its rollout and its update, while all other updates of the run are applied. */
     @Test
     void shouldCountTheUpdatesOfOthersBetweenCopyAndUpdate() throws Exception {
         RunConfig config = config("CartPole-v1", Schedule.A3C, 1 + OTHERS);

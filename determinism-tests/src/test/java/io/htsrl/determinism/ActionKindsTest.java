@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for discrete actions, holds for boxes, for several choices at once and for switches. */
+/** All that holds for discrete actions holds for boxes, several choices at once and switches. */
 @Timeout(1800)
 class ActionKindsTest {
     private static final int KEEP_ALL = 1000;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Invariant 10: no allocation per step on the executor and actor paths in the steady state. */
+/** Invariant 10: executor and actor paths allocate nothing per step in the steady state. */
 @Tag("slow")
 @Tag("fresh-jvm")
 @Timeout(1800)
@@ -109,7 +109,7 @@ class AllocationTest {
         assertEquals(0, watch.least, "bytes in " + AllocationWatch.WINDOW + " passages of " + where);
     }
 
-    /** Two vectors of 512 bits or more, and replicas beyond the last one. */
+    /** The replicas fill two vectors of 512 bits or more, and go beyond the last one. */
     @ParameterizedTest
     @ValueSource(strings = {"CartPole-v1", "Pendulum-v1"})
     void shouldAllocateNothingPerStepOfArrays(String environment) throws Exception {

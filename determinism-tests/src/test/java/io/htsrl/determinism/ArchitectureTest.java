@@ -136,7 +136,7 @@ class ArchitectureTest {
             .whereLayer("cluster")
             .mayNotBeAccessedByAnyLayer();
 
-    /** The package of an {@link Algorithm}, whichever there are. */
+    /** The package of any {@link Algorithm}. */
     private static final DescribedPredicate<JavaClass> AN_ALGORITHM_S_ROOM = DescribedPredicate.describe(
             "lie in an algorithm's package",
             target -> target.getPackage().getClasses().stream()

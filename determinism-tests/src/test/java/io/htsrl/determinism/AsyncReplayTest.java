@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Algorithms with a replay memory under {@code async}: executors insert into it while the learner draws, at the rate that is
- * set.
+ * Algorithms have a replay memory under {@code async}: executors insert into it while the learner draws, at the rate
+ * that is set.
  */
 @Timeout(1800)
 @Tag("slow")
@@ -148,7 +148,7 @@ class AsyncReplayTest {
         assertTrue(late.getAverage() > -800, "mean return " + late);
     }
 
-    /** The least tolerance that is taken: nobody waits for ever. */
+    /** With the least tolerance that is taken, nobody waits for ever. */
     @Test
     void shouldEndWithTheLeastTolerance() throws Exception {
         String more = "--executors 3 --sync-interval 4 --samples-per-insert 4 --batch-size 64 --total-timesteps 6000";

@@ -155,7 +155,7 @@ class AsyncTest {
         }
     }
 
-    /** While the learner stands still, executors fill what there is and then sleep; afterwards all go on. */
+    /** While the learner stands still, executors fill all columns and then sleep; afterwards all go on. */
     @ParameterizedTest
     @CsvSource({"1, 1", "16, 16", "16, 50"})
     void shouldWaitForTheLearnerWhenTheQueueIsFullAndGoOnAfterwards(int batch, int queue) throws Exception {

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The whole pipeline on a game: sticky actions, no-op starts, games that are cut off, stacks, convolutions. Screens are small:
- * {@link GoldenDigestTest} trains on those of full size.
+ * The whole pipeline plays a game: sticky actions, no-op starts, games that are cut off, stacks, convolutions. Screens
+ * are small: {@link GoldenDigestTest} trains on those of full size.
  */
 @Tag("slow")
 @Timeout(1800)

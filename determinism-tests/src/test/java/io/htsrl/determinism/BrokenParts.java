@@ -47,7 +47,7 @@ final class BrokenParts {
         };
     }
 
-    /** A learner that adds up in as many parts as there are executors, in the order in which threads are done. */
+    /** A learner that adds up in one part for each executor, in the order in which threads are done. */
     static Components threadedSums() {
         return threadedSums(0);
     }
@@ -62,7 +62,7 @@ final class BrokenParts {
         };
     }
 
-    /** A learner that cannot be made where there are more than {@code most} executors. */
+    /** A learner that cannot be made for more than {@code most} executors. */
     static Components noLearnerBeyond(int most) {
         return new Components() {
             @Override

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The players that self-play is measured by. */
+/** Tests the players that self-play is measured by. */
 class ConnectFourMatchTest {
     private static final RunConfig CONFIG = Hts.configure("--algo", "ppo", "--env", ConnectFour.ID);
 

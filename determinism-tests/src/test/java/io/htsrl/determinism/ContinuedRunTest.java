@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code hts resume --total-timesteps}: runs of ten intervals of 32 steps that go on for ten more. */
+/** {@code hts resume --total-timesteps} extends runs of ten intervals of 32 steps by ten more. */
 @Tag("slow")
 class ContinuedRunTest {
     private static final String DQN = "dqn --learning-starts 64 --train-frequency 16 --batch-size 8 --buffer-size 256 "
@@ -91,7 +91,7 @@ class ContinuedRunTest {
                 ExitCode.OK, hts.run("diff", folder(a).toString(), folder(b).toString()), hts.out::toString);
     }
 
-    /** But for the time that they took, in the third column. */
+    /** Leaves out the time that they took, in the third column. */
     private List<String> evaluations(String run) throws IOException {
         return Files.readAllLines(folder(run).resolve("evaluations.csv")).stream()
                 .map(line -> line.replaceFirst("^([^,]*,[^,]*),[^,]*", "$1"))
@@ -243,7 +243,7 @@ class ContinuedRunTest {
         assertSameRun("again", "short");
     }
 
-    /** What a kill leaves before anything is changed, and with the files cut. */
+    /** The kill comes before anything is changed, or when the files are cut. */
     @ParameterizedTest
     @CsvSource({
         "a2c --no-anneal-lr, false",
@@ -263,7 +263,7 @@ class ContinuedRunTest {
         assertSameRun("straight", name);
     }
 
-    /** The order of deletions and writes, seen after each: see {@code Continuation}. */
+    /** A kill between deletions and writes leaves this: see {@code Continuation}. */
     @Test
     void shouldBeResumableWhereItsEndIsGoneAndItsPlanIsTheOldOne() throws IOException {
         train("whole", "a2c --anneal-lr", 320, "--checkpoint-every 4");

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Invariant 6: one configuration and seed, one digest, whatever the threads, the batches and the timing. */
+/** Invariant 6: one configuration and seed have one digest, whatever the threads, the batches and the timing. */
 @Timeout(1800)
 @Tag("slow")
 class DeterminismTest {
@@ -76,7 +76,7 @@ class DeterminismTest {
                 Runs.run(algorithm, 1, Schedule.HTS, threads).digest());
     }
 
-    /** Rewards of -1, six features, and truncations within intervals (the chain's, after 8 steps). */
+    /** They have rewards of -1, six features, and truncations within intervals (the chain's, after 8 steps). */
     @ParameterizedTest
     @ValueSource(strings = {"MountainCar-v0", "Acrobot-v1", "OracleChain-v0"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
@@ -89,7 +89,7 @@ class DeterminismTest {
         }
     }
 
-    /** Gradients split over threads: equal numbers of them give equal bits. */
+    /** Threads split the gradients: equal numbers of threads give equal bits. */
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "acktr", "ppo", "trpo", "dqn"})
     void shouldGiveTheSerialDigestForEveryNumberOfLearners(String algorithm) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Frames that are stored once and stacked when they are read, against environments that stack them themselves. */
+/** Compares frames stored once and stacked when read with frames that environments stack themselves. */
 @Timeout(1800)
 @Tag("slow")
 class FrameStackTest {

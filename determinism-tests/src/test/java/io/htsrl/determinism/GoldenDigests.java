@@ -45,12 +45,12 @@ final class GoldenDigests {
                     .toList();
         }
 
-        /** Whether it takes seconds. */
+        /** Returns whether it takes seconds. */
         boolean isLong() {
             return flags.matches(".* --total-timesteps \\d{5,}.*") || flags.contains(" --hidden-sizes 256,256");
         }
 
-        /** The same flags with the digests that they give here. */
+        /** Runs the same flags, and takes the digests that they give here. */
         Golden anew(Attachments attachments) throws Exception {
             RunConfig config = Hts.configure(flags.split(" "));
             TrainingResult result = new Trainer(config, attachments).run();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Hindsight through the whole pipeline: the serial digest, checkpoints, and the bits that are flipped to the goal. */
+/** Tests hindsight in the whole pipeline: the serial digest, checkpoints, and the bits that flip to the goal. */
 @Timeout(1800)
 class HindsightRunTest {
     private static final int KEEP_ALL = 1000;

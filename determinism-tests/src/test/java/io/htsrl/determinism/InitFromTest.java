@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code hts train --init-from}: runs that begin with what another one has learnt in five intervals. */
+/** {@code hts train --init-from} begins runs with what another one has learnt in five intervals. */
 @Tag("slow")
 class InitFromTest {
     @TempDir
@@ -69,7 +69,7 @@ class InitFromTest {
                         .split(" +"));
     }
 
-    /** Those of the run's end, or of its checkpoint after {@code interval} intervals. */
+    /** Reads those of the run's end, or of its checkpoint after {@code interval} intervals. */
     private float[] parameters(String run, Long interval) {
         Path file = interval == null
                 ? folder(run).resolve("model.safetensors")

@@ -116,7 +116,7 @@ class KillTest {
                 + " of them from an older checkpoint; 0 differing digests, 0 unreadable states");
     }
 
-    /** Lives and deaths of one run, until it ends by itself. */
+    /** Starts and kills one run, until it ends by itself. */
     private void runUnderKills(String task, int seed, Path run, Path log) throws Exception {
         List<String> next = train(task, seed, run);
         killsOfThisRun = 0;
@@ -144,7 +144,7 @@ class KillTest {
         }
     }
 
-    /** From the newest checkpoint, or from the oldest while newer ones are there. */
+    /** Resumes from the newest checkpoint, or from the oldest while newer ones are there. */
     private List<String> resume(Path run) {
         List<String> plain = List.of("resume", run.toString(), "--quiet");
         List<Path> checkpoints = new CheckpointFolder(run.resolve("checkpoints"), 1).list();

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whoever changes what a part of a checkpoint is written as must count its layout up, or an older build's checkpoint is
- * read as something else. That the bytes became more or fewer is seen here.
+ * A change of what a part of a checkpoint is written as must count its layout up, or an older build's checkpoint is
+ * read as something else. This test sees whether the bytes became more or fewer.
  */
 class LayoutTest {
     private static final String LAYOUT = "layout.";

@@ -59,7 +59,7 @@ class MemoryTest {
         assertNotEquals(oracle, digest(flags + " --schedule sync"));
     }
 
-    /** R2D2: sequences in a memory that overwrites them, from rings of 80 steps. */
+    /** R2D2 draws sequences from a memory that overwrites them, in rings of 80 steps. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs of every kind on a process beside this one: frames that are stacked, continuous actions, replay, Python. */
+/** A process beside this one steps runs of every kind: stacked frames, continuous actions, replay, Python. */
 @Tag("slow")
 @Timeout(1800)
 class NodesTest {

@@ -57,7 +57,7 @@ class NormalizationTest {
     @TempDir
     Path folder;
 
-    /** CartPole's run with all there is of statistics; of DQN at 5/4 updates per step, which no interval divides. */
+    /** CartPole's run with all statistics; of DQN at 5/4 updates per step, which no interval divides. */
     private static RunConfig config(String algorithm, Schedule schedule, Threads threads) {
         RunConfig plain = Runs.config(algorithm, "CartPole-v1", 1, schedule, threads);
         return plain.algorithm() instanceof DqnConfig dqn ? Runs.with(plain, often(dqn)) : Runs.normalized(plain);
@@ -103,7 +103,7 @@ class NormalizationTest {
         assertNotEquals(oracle, sync);
     }
 
-    /** Six features, truncations within intervals, and actions of a box. */
+    /** They have six features, truncations within intervals, and actions of a box. */
     @ParameterizedTest
     @ValueSource(strings = {"Acrobot-v1", "OracleChain-v0", "Pendulum-v1"})
     void shouldGiveTheSerialDigestOnOtherEnvironments(String environment) {
@@ -166,7 +166,7 @@ class NormalizationTest {
                     .sum();
         }
 
-        /** Of powers of distances from {@code centre}. */
+        /** Adds up powers of distances from {@code centre}. */
         private double sum(int learnt, int feature, double centre, int power) {
             double sum = 0;
             for (float[] bank : banks.subList(0, learnt)) {

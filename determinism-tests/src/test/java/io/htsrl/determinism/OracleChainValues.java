@@ -57,7 +57,7 @@ final class OracleChainValues {
         return solve(matrix, reward);
     }
 
-    /** The values of the best policy, by policy iteration; exact, as there are finitely many policies. */
+    /** The values of the best policy, by policy iteration; exact, as policies are finitely many. */
     double[] optimal() {
         return ofPolicy(optimalPolicy());
     }

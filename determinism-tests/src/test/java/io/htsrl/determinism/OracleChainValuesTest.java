@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-/** The oracle that learners are compared with, checked against the chain and against what is known on paper. */
+/** Compares the learners' oracle with the chain and with what is known on paper. */
 class OracleChainValuesTest {
     private static final int N = OracleChain.STATES;
 

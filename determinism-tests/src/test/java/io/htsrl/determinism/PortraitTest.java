@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who looks at the environments of a run changes none of its bits, and gets the picture after the very next step. */
+/** An observer of a run's environments changes none of its bits, and gets the picture after the very next step. */
 @Tag("slow")
 @Timeout(1800)
 class PortraitTest {

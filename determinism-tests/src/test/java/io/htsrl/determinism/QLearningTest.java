@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A table through the whole pipeline: the serial digest, checkpoints, files, and the values that are known. */
+/** Tests a table in the whole pipeline: the serial digest, checkpoints, files, and the values that are known. */
 @Timeout(1800)
 class QLearningTest {
     private static final int KEEP_ALL = 1000;

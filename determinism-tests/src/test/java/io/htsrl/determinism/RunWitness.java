@@ -48,7 +48,7 @@ final class RunWitness implements IntervalObserver {
     private final StepResult result = new StepResult();
     private int rollouts;
 
-    /** Of a run whose rollouts are of one version each. */
+    /** Watches a run whose rollouts are of one version each. */
     RunWitness(RunConfig config) {
         this(config, true);
     }

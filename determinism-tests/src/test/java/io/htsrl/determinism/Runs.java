@@ -121,12 +121,12 @@ final class Runs {
                 algorithm(algorithm));
     }
 
-    /** The same run with normalised observations, and rewards where the algorithm can. */
+    /** Normalises the run's observations, and its rewards where the algorithm can. */
     static RunConfig normalized(RunConfig config) {
         return with(config, normalized(config.algorithm()));
     }
 
-    /** The same by an algorithm whose network normalises observations. */
+    /** Returns the run by an algorithm whose network normalises observations. */
     static RunConfig with(RunConfig config, AlgorithmConfig algorithm) {
         return RunConfigBuilder.builder(PlainRuns.of(
                         config.env(),

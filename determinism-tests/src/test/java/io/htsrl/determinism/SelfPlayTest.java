@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs whose opponents are their own past policies. */
+/** Past policies of runs are their opponents. */
 class SelfPlayTest {
     private static final String SETTINGS = "--seed 5 --num-envs 6 --sync-interval 16 --total-timesteps 1344 ";
     private static final String GAME = "--env ConnectFour-v0 " + SETTINGS;

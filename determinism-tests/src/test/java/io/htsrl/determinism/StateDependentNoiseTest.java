@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs with {@code --use-sde}, of random settings: the serial digest for any threads, and from every checkpoint on. */
+/** Runs with {@code --use-sde} and random settings have the serial digest for any threads, from every checkpoint on. */
 @Timeout(600)
 class StateDependentNoiseTest {
     private static final int KEEP_ALL = 1000;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs that their settings end early: at the same interval for any threads, and for a run that was resumed. */
+/** Settings end runs early: at the same interval for any threads, and for a run that was resumed. */
 class StopWhenTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
     private static final String RUN =

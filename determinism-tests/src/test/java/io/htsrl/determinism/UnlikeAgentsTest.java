@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Agents of different spaces in one environment, each with a policy of its own. */
+/** Agents of one environment have different spaces, and a policy each. */
 class UnlikeAgentsTest {
     private static final String RUN =
             "--env UnlikeAgents-v0 --policies separate --seed 3 --num-envs 8 --sync-interval 16 ";

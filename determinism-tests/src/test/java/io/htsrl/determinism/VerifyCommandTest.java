@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** {@code hts verify} as users see it: exit codes, table, {@code verify.json}, and JVMs of their own. */
+/** Tests {@code hts verify} as users see it: exit codes, table, {@code verify.json}, and JVMs of their own. */
 @Tag("slow")
 @Timeout(1800)
 class VerifyCommandTest {
@@ -101,7 +101,7 @@ class VerifyCommandTest {
                 Arrays.stream(parent.resolve("run").toFile().list()).sorted().toList());
     }
 
-    /** A run that was given more while its learning rate fell, begun again with what it has learnt. */
+    /** A run is extended while its learning rate falls, and begun again with what it has learnt. */
     @Test
     void shouldVerifyARunThatWentOnAndOneThatBeganWithItsParameters() throws IOException {
         String learnt = parent.resolve("learnt").toString();

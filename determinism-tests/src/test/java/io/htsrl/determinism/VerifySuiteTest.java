@@ -168,7 +168,7 @@ class VerifySuiteTest {
         assertEquals("normalize.mean[3]", difference.name());
     }
 
-    /** (d) One generator for all threads: an action differs, in an interval that depends on their timing. */
+    /** (d) All threads share a generator: an action differs, in an interval that depends on their timing. */
     @Test
     void shouldNameTheActionWhereDrawsAreShared() throws Exception {
         VerifyResult result = verify(config("ppo", "CartPole-v1"), BrokenParts.sharedGenerator());

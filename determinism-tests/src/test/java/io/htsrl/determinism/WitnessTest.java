@@ -69,7 +69,7 @@ class WitnessTest {
         }
     }
 
-    /** Episodes that are cut off after 8 steps, two in each interval; six features. */
+    /** They cut episodes off after 8 steps, two in each interval, or have six features. */
     @ParameterizedTest
     @CsvSource({"OracleChain-v0, HTS", "Acrobot-v1, HTS", "Acrobot-v1, SERIAL", "OracleChain-v0, SYNC"})
     void shouldActWithTheParametersOfTheIntervalOnOtherEnvironments(String environment, Schedule schedule)

@@ -152,7 +152,7 @@ class CentralTest {
         }
     }
 
-    /** One version everywhere: the release workflow replaces it in all poms at once. */
+    /** All poms have one version: the release workflow replaces it in all of them at once. */
     @Test
     void shouldNameTheVersionInTheSameWordsInEveryPom() throws IOException {
         try (Stream<Path> poms = Files.find(Archive.ROOT, 2, (path, file) -> path.endsWith("pom.xml"))) {

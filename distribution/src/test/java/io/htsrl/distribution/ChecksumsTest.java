@@ -17,12 +17,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What Maven 3.9 does itself before it uses a file, for Maven 3.8: jars and poms are those of the committed list. */
+/** Checks for Maven 3.8 what 3.9 checks before it uses a file: jars and poms are those of the committed list. */
 class ChecksumsTest {
     private static final Path LIST = Path.of(System.getProperty("hts.root"), ".mvn/checksums/checksums.sha256");
     private static final Path REPOSITORY = Path.of(System.getProperty("hts.maven.repository"));
 
-    /** By path below a repository. */
+    /** Maps paths below a repository to them. */
     private static Map<String, String> listed() throws IOException {
         Map<String, String> listed = new TreeMap<>();
         for (String line : Files.readAllLines(LIST)) {
@@ -57,7 +57,7 @@ class ChecksumsTest {
         assertTrue(compared > 0);
     }
 
-    /** But for other machines' natives. CONTRIBUTING.md has the command that writes the list. */
+    /** Other machines' natives need not be listed. CONTRIBUTING.md has the command that writes the list. */
     @Test
     void shouldListEveryJarThatIsPackaged() throws IOException {
         TreeSet<String> missing = new TreeSet<>();

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code mvn install}, then a Maven project that depends on {@code hts-trainer} alone. Installed is a copy of what the
- * build has compiled, into a repository of the test's own; what is not hts-rl's comes from the user's, by links.
+ * Runs {@code mvn install}, then a Maven project that depends on {@code hts-trainer} alone. It installs a copy of what
+ * the build has compiled, into a repository of the test's own; what is not hts-rl's comes from the user's, by links.
  */
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")

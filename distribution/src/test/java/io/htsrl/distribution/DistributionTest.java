@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archive, unpacked and run where there is no Maven; and what it says of itself. */
+/** Unpacks the archive, runs it without Maven, and tests what it says of itself. */
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "bin/hts is for Linux and macOS")
 class DistributionTest {
@@ -125,7 +125,7 @@ class DistributionTest {
         return digest;
     }
 
-    /** With the tools of this machine: without them there is no archive, and no word of it. */
+    /** Uses this machine's tools: without them it makes no archive, and says nothing of it. */
     @Test
     void shouldStartTheThirdTrainingFromAnArchiveOfClasses() throws Exception {
         Path program = Files.createDirectory(folder.resolve("quick"));
@@ -239,7 +239,7 @@ class DistributionTest {
         }
     }
 
-    /** Those of every run, and those of runs with nodes. */
+    /** Lists those of every run, and those of runs with nodes. */
     private static Set<String> allJars() throws IOException {
         TreeSet<String> jars = new TreeSet<>(Archive.jars(home.resolve("lib")));
         jars.addAll(Archive.jars(home.resolve("cluster")));

@@ -43,12 +43,12 @@ record Example(String place, List<String> words, String more, Kind kind) {
                 || List.of("train", "sweep", "verify").contains(command()) && words.contains("--env");
     }
 
-    /** The same in other words. */
+    /** Returns the example in other words. */
     Example with(List<String> newWords) {
         return new Example(place, List.copyOf(newWords), more, kind);
     }
 
-    /** With all that is below {@code runs}, and what else it would write, in {@code scratch}. */
+    /** Moves all that is below {@code runs}, and what else it would write, into {@code scratch}. */
     Example in(Path scratch) {
         List<String> moved = new ArrayList<>();
         boolean file = false;
@@ -64,7 +64,7 @@ record Example(String place, List<String> words, String more, Kind kind) {
         return with(moved);
     }
 
-    /** Without a flag and its value. */
+    /** Leaves out a flag and its value. */
     Example without(String flag) {
         List<String> left = new ArrayList<>(words);
         int at = left.indexOf(flag);

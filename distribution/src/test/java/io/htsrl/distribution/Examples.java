@@ -31,7 +31,7 @@ final class Examples {
         this.page = page;
     }
 
-    /** Those of a page, in its order. */
+    /** Finds those of a page, in its order. */
     static List<Example> in(Path page) throws IOException {
         return in(page.getFileName().toString(), Files.readString(page));
     }
@@ -107,7 +107,7 @@ final class Examples {
         }
     }
 
-    /** Without a comment, and quotes. */
+    /** Leaves out a comment, and quotes. */
     static List<String> words(String command) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(command);

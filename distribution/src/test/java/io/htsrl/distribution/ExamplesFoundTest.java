@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What {@link ExamplesTest} finds in a page, and what it makes of it. */
+/** Tests what {@link ExamplesTest} finds in a page, and what it makes of it. */
 class ExamplesFoundTest {
 
     private static List<Example> found(String... lines) {

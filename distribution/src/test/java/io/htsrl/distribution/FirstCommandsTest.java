@@ -15,9 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What newcomers type, and the first line that they read: of stderr where the exit code is not 0. DIR is a folder that
- * holds two runs; numbers of versions and of intervals are masked, and " ..."
- * stands for the rest of a long line.
+ * Tests what newcomers type, and the first line that they read: of stderr where the exit code is not 0. DIR is a folder
+ * that holds two runs; numbers of versions and of intervals are masked, and " ..." stands for the rest of a long line.
  */
 @Timeout(1800)
 class FirstCommandsTest {

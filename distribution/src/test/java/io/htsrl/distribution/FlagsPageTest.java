@@ -155,7 +155,7 @@ class FlagsPageTest {
                 value(Objects.toString(help.group("default"), "")));
     }
 
-    /** Without its unit, which the text says; first the value of most algorithms, without their names. */
+    /** Leaves out its unit, which the text says; first the value of most algorithms, without their names. */
     private static String value(String text) {
         String bare = text.replaceAll("(\\d) [a-z]+(?=;|$)", "$1");
         List<String> parts = new ArrayList<>(List.of(bare.split("; ")));

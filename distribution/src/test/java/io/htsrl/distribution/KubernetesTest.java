@@ -107,7 +107,7 @@ class KubernetesTest {
         try {
             process = builder.start();
         } catch (IOException e) {
-            return e.getMessage(); // there is no such program
+            return e.getMessage(); // no such program exists
         }
         try (var to = process.getOutputStream()) {
             to.write(input.getBytes(StandardCharsets.UTF_8));
@@ -117,7 +117,7 @@ class KubernetesTest {
         return printed;
     }
 
-    /** Also broken copies, so that it is known to find what the API does not have; at once, since Python starts slowly. */
+    /** Broken copies show that it finds what the API does not have; one call, since Python starts slowly. */
     @Test
     void shouldFollowTheSchemasOfTheApi() throws Exception {
         String manifest = Files.readString(MANIFEST);

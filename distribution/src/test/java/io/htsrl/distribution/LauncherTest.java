@@ -70,7 +70,7 @@ class LauncherTest {
                 List.of(), LATER.matcher(text).results().map(MatchResult::group).toList());
     }
 
-    /** Whether the folder nd4j comes on the class path: of a flag, of a file of settings, of a run that goes on. */
+    /** A flag, a file of settings or a run that goes on decides whether the folder nd4j is on the class path. */
     @ParameterizedTest
     @CsvSource({
         "train --algo ppo --backend nd4j, true",
@@ -99,7 +99,7 @@ class LauncherTest {
         assertEquals(expected, isTrue("with_nd4j", folder, arguments));
     }
 
-    /** Whether the folder cluster comes on the class path. */
+    /** Nodes decide whether the folder cluster is on the class path. */
     @ParameterizedTest
     @CsvSource({
         "node, true",

@@ -100,7 +100,7 @@ class WheelTest {
         try {
             run(candidate, "-c", SUITABLE);
             return true;
-        } catch (IOException | AssertionError e) { // there is none, or it is too old
+        } catch (IOException | AssertionError e) { // none exists, or it is too old
             return false;
         }
     }

@@ -92,7 +92,7 @@ class WorkflowsTest {
         assertEquals(List.of("Stage the jars as Maven Central takes them"), reading);
     }
 
-    /** The profiles, scripts and folders that commands name. */
+    /** Commands name existing profiles, scripts and folders. */
     @Test
     void shouldNameWhatExists() throws IOException {
         TreeSet<String> profiles = new TreeSet<>();

@@ -154,7 +154,7 @@ final class TrafficJunction extends StateVectorEnvironment {
         }
     }
 
-    /** Returns the first agent without a car; their number if there is none. */
+    /** Returns the first agent without a car; their number if none exists. */
     private int free() {
         int car = 0;
         while (car < agents.count() && state[car * CAR + ROUTE] >= 0) {

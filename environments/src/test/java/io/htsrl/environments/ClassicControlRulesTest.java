@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rules that the recordings do not reach: goals, walls, clipping, and what is published about the tasks. */
+/** Tests the rules that the recordings do not reach: goals, walls, clipping, and published facts of the tasks. */
 class ClassicControlRulesTest {
     private final StepResult result = new StepResult();
 

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Games of two paddles that move at the same time. */
+/** Tests games of two paddles that move at the same time. */
 class PaddleDuelTest {
     private final PaddleDuel game = new PaddleDuel();
     private final Agents agents = game.agents().orElseThrow();

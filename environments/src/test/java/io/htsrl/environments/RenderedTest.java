@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pictures of states. */
+/** Tests pictures of states. */
 class RenderedTest {
     private static final int WHITE = 0xffffff;
 

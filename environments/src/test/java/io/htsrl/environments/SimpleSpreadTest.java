@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** Steps recorded from mpe2, each from the recorded state before it; and the part that a critic sees. */
+/** Compares steps with mpe2's, each from the recorded state before it; and tests the part that a critic sees. */
 class SimpleSpreadTest {
     private static final double TOLERANCE = 1e-9;
 

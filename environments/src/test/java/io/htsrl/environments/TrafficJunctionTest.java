@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules of the junction, seen from its rows. */
+/** Tests the rules of the junction by its rows. */
 class TrafficJunctionTest {
     private final StepResult result = new StepResult();
     private Environment environment;

@@ -23,7 +23,7 @@ final class Python {
 
     private Python() {}
 
-    /** Its command; the test is skipped, with the reason, where there is none. */
+    /** Its command; the test is skipped, with the reason, where none exists. */
     private static String command() throws IOException, InterruptedException {
         if (found == null) {
             found = look();

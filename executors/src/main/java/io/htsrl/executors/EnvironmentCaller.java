@@ -32,7 +32,7 @@ final class EnvironmentCaller {
     private float[] actions; // of the step under way, for messages
     private int offset;
     private boolean resetting; // true if the request in flight is a reset
-    private ReplicaFrameSource painter; // null if there is no observer, or no picture
+    private ReplicaFrameSource painter; // null if it has no observer, or no picture
 
     @SuppressWarnings("UnusedVariable") // read and written through UNDER_WAY
     private boolean underWay;

@@ -15,7 +15,7 @@ import java.io.IOException;
  * which is replayed. Thread rule of its {@link Replica}.
  */
 final class EnvironmentState {
-    private static final byte CUT = 0; // there is no data to restore it from
+    private static final byte CUT = 0; // it has no data to restore from
     private static final byte SAVED = 1;
     private static final byte REPLAYED = 2;
 
@@ -99,7 +99,7 @@ final class EnvironmentState {
         }
     }
 
-    /** Returns the difference to the recorded episode; null when there is none. */
+    /** Returns the difference to the recorded episode; null when none exists. */
     private String difference(EpisodeLog log, ObservationSlot expected) {
         ObservationSlot seen = new ObservationSlot();
         float[] action = new float[log.width()];

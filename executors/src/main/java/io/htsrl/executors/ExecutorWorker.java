@@ -41,7 +41,7 @@ public final class ExecutorWorker implements Worker {
     private final Deque<Replica> paused; // in the order of pausing
     private final int steps;
     private final Ranges ranges;
-    private final List<ReplicaRange> ownRanges = new ArrayList<>(); // if there are ranges
+    private final List<ReplicaRange> ownRanges = new ArrayList<>(); // if it has ranges
     private int owned; // number of replicas, when the assignment was last read
     private long version = -1; // version of the assignment at that time
     private long stepped; // steps since the clock's last lap
@@ -177,7 +177,7 @@ public final class ExecutorWorker implements Worker {
     }
 
     /**
-     * Rolls out one range after the other, if there are columns; the replicas remain paused. Needs an exchange whose
+     * Rolls out one range after the other, if columns are free; the replicas remain paused. Needs an exchange whose
      * swap completes all columns together.
      */
     private void rollOutRanges() {
@@ -211,14 +211,14 @@ public final class ExecutorWorker implements Worker {
         }
     }
 
-    /** Resumes paused replicas as long as there are columns. */
+    /** Resumes paused replicas as long as columns are free. */
     private void resume() {
         while (!paused.isEmpty() && beginsRollout(paused.peekFirst())) {
             paused.removeFirst();
         }
     }
 
-    /** Begins the next rollout, and completes the previous one; false if there is no column. */
+    /** Begins the next rollout, and completes the previous one; false if no column is free. */
     private boolean beginsRollout(Replica replica) {
         int environment = replica.index();
         long rollout = replica.interval();

@@ -79,7 +79,7 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
         return result.roleSeconds().getOrDefault("learner_busy", 0.0) / (intervals + UNTIMED);
     }
 
-    /** Returns the fraction of the executors' time spent waiting at the barrier; NaN where there is none. */
+    /** Returns the fraction of the executors' time spent waiting at the barrier; NaN where none exists. */
     double barrierShare() {
         TimeUse.Role executors = result.timeUse().roles().get("executor");
         return executors == null ? Double.NaN : executors.barrierShare();

@@ -38,7 +38,7 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
      * A run of a report.
      *
      * @param name      of its folder, or of the entry of the zoo
-     * @param evaluated return of its evaluated policies; NaN where there were none
+     * @param evaluated return of its evaluated policies; NaN where it has none
      * @param measure   what {@code evaluated} is, in words
      * @param notes     state and what else a reader must know
      * @param curve     return in training by timesteps; empty where no episode has ended

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * A report as one HTML page without script, whose security policy allows no other source. Its text is a function of the
- * runs alone. What runs say is data: every text is escaped. One thread.
+ * runs alone. Texts of runs are data: every text is escaped. One thread.
  */
 final class ReportPage {
     /** Number of lines of a picture, and of methods that are compared pair by pair. */

@@ -394,7 +394,7 @@ final class StepTimeExperiment extends ExperimentCommand {
         return picture.over(rows, settings, "time_s", "").over(rows, settings, "claim_1_time_s", " by Claim 1");
     }
 
-    /** Adds the slowest and the fastest repetition as the ends of a band, where there are several. */
+    /** Adds the slowest and the fastest repetition as the ends of a band, where several exist. */
     private Row spread(Row row) {
         return repetitions == 1
                 ? row

@@ -32,7 +32,7 @@ final class ZooSelection {
                 "give a run directory, the folder of a sweep, or --zoo all");
     }
 
-    /** @throws io.htsrl.core.error.ConfigurationException when there is no such entry, or one is damaged */
+    /** @throws io.htsrl.core.error.ConfigurationException when no such entry exists, or one is damaged */
     List<ZooEntry> entries() {
         if (!ids.contains(ALL)) {
             return ids.stream().distinct().map(catalogue::entry).toList();

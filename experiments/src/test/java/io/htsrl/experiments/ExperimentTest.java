@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each experiment once on a tiny grid, through the command line. */
+/** Runs each experiment once on a tiny grid, through the command line. */
 @Tag("slow")
 class ExperimentTest {
     private final StringWriter out = new StringWriter();
@@ -119,7 +119,7 @@ class ExperimentTest {
         assertEquals(times, Files.readAllLines(folder.resolve("own-step-times.csv")));
     }
 
-    /** Another environment's times, which are recorded once. */
+    /** The experiment records another environment's times once. */
     @Test
     void shouldReplayTheTimesOfAnotherEnvironment() throws IOException {
         String command = "step-time --distributions recorded:Acrobot-v1 --num-envs 4 --sync-intervals 8 "
@@ -143,7 +143,7 @@ class ExperimentTest {
         assertEquals(recorded, Files.readString(times));
     }
 
-    /** Figure 3 of the paper. */
+    /** Figure 3 of the paper shows it. */
     @Test
     void shouldDrawTheTimeOfARolloutOverIntervalAndVariance() throws IOException {
         assertEquals(

@@ -82,7 +82,7 @@ class PredictionTest {
         assertTrue(Double.isNaN(claimOf(times, folder)));
     }
 
-    /** As on a busy machine, where one of few steps waits for a processor. */
+    /** On a busy machine, one of few steps waits for a processor. */
     @Test
     void shouldClaimNothingOfOwnTimesThatVaryTooMuch(@TempDir Path folder) throws IOException {
         List<String> times = new ArrayList<>(Collections.nCopies(49, "20us"));

@@ -161,7 +161,7 @@ class ReportCommandTest {
         assertTrue(text.contains("mean return of 100 greedy episodes"), text);
     }
 
-    /** Two environments; the gap counts 1.5 as 1. */
+    /** It scores two environments; the gap counts 1.5 as 1. */
     @Test
     void shouldGiveTheFiguresOfRliable() {
         ReportScores scores = new ReportScores(new double[][] {{0.5, 1.5}, {0.25, 0.25}});
@@ -176,7 +176,7 @@ class ReportCommandTest {
                         .mean());
     }
 
-    /** In a real browser; left out where there is none. */
+    /** Needs a real browser, or is left out. */
     @Test
     void shouldFitANarrowScreen() throws IOException, InterruptedException {
         Optional<Path> program = Browser.find();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A signal in the middle of an experiment: inside of a run, at a run's very end, and between two cells. */
+/** A signal comes inside of a run of an experiment, at a run's very end, and between two cells. */
 @Timeout(1800)
 class StoppedExperimentTest {
     private static final int STEPS = 1_600;

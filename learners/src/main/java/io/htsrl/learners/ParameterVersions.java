@@ -2,7 +2,7 @@ package io.htsrl.learners;
 
 /**
  * The parameter vectors φ_{k-1}, φ_k and φ_{k+1}. The learner's thread writes {@link #next()} during interval k;
- * {@link #rotate} is called inside the swap (or, where there is none, by the learner's thread after its update). Actors
+ * {@link #rotate} is called inside the swap (or, where none exists, by the learner's thread after its update). Actors
  * read copies.
  */
 public final class ParameterVersions {

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and the bookkeeping of versions. */
+/** Computes Eq. 6 of the paper by hand: {@code φ_{k+1} = φ_k + η·g}, g taken at φ_{k-1}; and tests versions. */
 class DelayedGradientTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final Consumer<float[]> UNHEARD = parameters -> {};
@@ -127,7 +127,7 @@ class DelayedGradientTest {
     }
 
     /**
-     * Several intervals of Eq. 6 as the schedule has them: bank k-1 collected by φ_{k-1}, its gradient onto φ_k. With
+     * Several intervals follow Eq. 6 as the schedule does: bank k-1 collected by φ_{k-1}, its gradient onto φ_k. With
      * an epsilon far above the gradient RMSprop's steps are the gradient's values, not only their signs.
      */
     @ParameterizedTest
@@ -183,7 +183,7 @@ class DelayedGradientTest {
         return next;
     }
 
-    /** Async A2C, whose advantages are those of Eq. 1 of Espeholt et al. 2018, normalised before they are weighted. */
+    /** Async A2C normalises the advantages of Eq. 1 of Espeholt et al. 2018 before it weights them. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldWeighNormalisedAdvantagesByVTrace(boolean norm) {

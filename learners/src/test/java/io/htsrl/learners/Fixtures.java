@@ -26,7 +26,7 @@ public final class Fixtures {
 
     private Fixtures() {}
 
-    /** Of a {@link LinearPolicy}. */
+    /** Makes targets of a {@link LinearPolicy}. */
     public static PolyakTargets targets(double tau) {
         return new PolyakTargets(List.of(new Tensor("weights", 0, List.of(3))), tau, Team.alone());
     }
@@ -179,7 +179,7 @@ public final class Fixtures {
         public void close() {}
     }
 
-    /** Makes every second truncated step a lost one, which shows that reward and another action; of two there are. */
+    /** Makes every second truncated step a lost one, which shows that reward and another action; of the two. */
     public static StorageBank lose(StorageBank bank, double reward, boolean otherAction) {
         int truncated = 0;
         StepResult result = new StepResult();
@@ -201,7 +201,7 @@ public final class Fixtures {
         return bank(ObservationSpace.floats(1), steps, environments, parameters, seed);
     }
 
-    /** The same of observations of more features; the policy reads the first. */
+    /** Gives observations more features; the policy reads the first. */
     public static StorageBank bank(ObservationSpace space, int steps, int environments, float[] parameters, long seed) {
         StorageBank bank = new StorageBank(new BankShape(steps, environments, space, 1, 3));
         RandomStream draws = RandomStream.root(seed).spawn("bank");

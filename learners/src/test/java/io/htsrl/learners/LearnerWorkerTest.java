@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** On the thread of the test, with all rollouts completed beforehand, or banks swapped by the learner alone. */
+/** The test's thread runs it, with all rollouts completed before, or banks swapped by the learner alone. */
 @Timeout(1800)
 class LearnerWorkerTest {
     private static final int COLUMNS = 6;

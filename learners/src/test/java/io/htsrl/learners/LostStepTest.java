@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a lost step's action and reward are: nothing is learnt from them. */
+/** Nothing is learnt from a lost step's action and reward, whatever they are. */
 class LostStepTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final MlpConfig NETWORK = new MlpConfig(List.of(8), Activation.TANH, false);

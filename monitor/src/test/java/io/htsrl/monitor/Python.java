@@ -24,7 +24,7 @@ public record Python(String packages, String missed) {
     private static final int SECONDS = 180;
     private static final Map<Python, String> FOUND = new ConcurrentHashMap<>();
 
-    /** Its command; the test is skipped, with the reason, where there is none. */
+    /** Its command; the test is skipped, with the reason, where none exists. */
     public String command(Path folder) throws IOException, InterruptedException {
         if (FOUND.containsKey(this)) {
             return FOUND.get(this);

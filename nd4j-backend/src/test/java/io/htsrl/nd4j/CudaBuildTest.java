@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code hts} in a JVM of its own, as a build for CUDA would run it: with the names of its files on the class path and
- * an {@code nvidia-smi} on the PATH. Its native code is not there, so that touching it would not go unnoticed.
+ * Runs {@code hts} in a JVM of its own, as a build for CUDA would: with the names of its files on the class path and an
+ * {@code nvidia-smi} on the PATH. Its native code is not there, so that touching it would not go unnoticed.
  */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Tag("slow")

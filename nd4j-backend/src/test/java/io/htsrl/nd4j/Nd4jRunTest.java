@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** {@code --backend nd4j}, from the command line to the files of the run. */
+/** Tests {@code --backend nd4j}, from the command line to the files of the run. */
 @Tag("slow")
 class Nd4jRunTest {
     @TempDir
@@ -48,7 +48,7 @@ class Nd4jRunTest {
         return new ObjectMapper().readTree(run.resolve(file).toFile());
     }
 
-    /** Separate and shared torsos, actor-critic and Q-values. */
+    /** Trains separate and shared torsos, actor-critic and Q-values. */
     @ParameterizedTest
     @ValueSource(strings = {"ppo", "a2c --shared-torso", "dqn --learning-starts 1000"})
     void shouldTrainToTheSameBitsTwiceAndNotToTheKernels(String settings) throws IOException {

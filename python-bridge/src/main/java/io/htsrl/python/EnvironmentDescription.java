@@ -26,7 +26,7 @@ import java.util.stream.StreamSupport;
  * @param signature signature of its spaces, which every replica must have
  * @param versions  versions of Python and of the packages that it has loaded, and a digest of the environment's own
  *     code
- * @param differs   difference between two equal episodes; empty where there was none
+ * @param differs   difference between two equal episodes; empty for none
  * @param shares    objects that replicas in one process share; empty where none were found
  * @param warnings  warnings for the user: sentences without their full stop
  * @param renders   whether it declares that it has pictures

@@ -60,7 +60,7 @@ record SharedMemoryLayout(int observation, int size) {
     }
 
     /**
-     * Memory that is shared with a worker: a file, in {@code /dev/shm} where there is room. The file is written
+     * Memory that is shared with a worker: a file, in {@code /dev/shm} where it has room. The file is written
      * completely before it is mapped, since touching a page without space in the file system would end the process. Its
      * name is removed as soon as the worker has opened it, so that no file remains however either process ends.
      */

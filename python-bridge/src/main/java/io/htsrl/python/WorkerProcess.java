@@ -37,7 +37,7 @@ final class WorkerProcess {
     private final WorkerLog log;
     private final AtomicReferenceArray<RequestOwner> waiters = new AtomicReferenceArray<>(MOST_REPLICAS);
     private final Map<Long, CompletableFuture<Answer>> pending = new ConcurrentHashMap<>();
-    private final byte[] bells = new byte[MOST_REPLICAS]; // guarded by out, as is the next
+    private final byte[] bells = new byte[MOST_REPLICAS]; // guarded by out, as the next is
     private int held;
     private long asked; // guarded by out
     private volatile boolean greeted;

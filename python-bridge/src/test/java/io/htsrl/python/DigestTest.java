@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One digest, whoever steps the replicas, and wherever they are. */
+/** Runs have one digest, whoever steps the replicas, and wherever they are. */
 @Tag("slow")
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
@@ -57,7 +57,7 @@ class DigestTest {
         });
     }
 
-    /** Each number of executors, workers and actors, and each way to wait, with one of both environments. */
+    /** Each number of executors, workers and actors, and each way to wait, meets one of both environments. */
     @ParameterizedTest
     @CsvSource({
         "ppo, gym:chain:Chain, executors=2 python-workers=1 wait=busy-spin",

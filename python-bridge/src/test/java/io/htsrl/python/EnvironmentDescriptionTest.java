@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a worker says of spaces, as hts_spaces.py has it. */
+/** Tests what a worker says of spaces, as hts_spaces.py has it. */
 class EnvironmentDescriptionTest {
 
     private static ObservationSpace observations(int size, String parts) throws Exception {
@@ -20,7 +20,7 @@ class EnvironmentDescriptionTest {
                 .observationSpace();
     }
 
-    /** Such as Taxi-v4's, and Blackjack-v1's. */
+    /** Taxi-v4 and Blackjack-v1 have such ones. */
     @Test
     void shouldSayWhatObservationsChooseFrom() throws Exception {
         String discrete = "{'kind': 'discrete', 'n': 11, 'start': 0, 'size': 11}";

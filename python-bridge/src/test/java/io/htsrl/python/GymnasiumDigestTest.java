@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * One digest for what the field trains on, whoever steps it, and wherever. Runs are short, networks small, and episodes
- * so short that they end within a run.
+ * Environments of the field have one digest each, whoever steps them, anywhere. Runs are short, networks small, and
+ * episodes so short that they end within a run.
  */
 @Tag("slow")
 @Timeout(1800)
@@ -120,7 +120,7 @@ class GymnasiumDigestTest {
             return training(settings).run().result().orElseThrow();
         }
 
-        /** By {@code serial}; it runs once. */
+        /** {@code serial} gives it; it runs once. */
         TrainingResult serial() {
             return SERIAL.computeIfAbsent(this, run -> {
                 try {

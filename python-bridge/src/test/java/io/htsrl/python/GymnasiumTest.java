@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The environments of the field themselves. */
+/** Tests the environments of the field themselves. */
 @Tag("slow")
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.VirtualEnvironment#there")
@@ -65,7 +65,7 @@ class GymnasiumTest {
         }
     }
 
-    /** As {@code saveState} writes it: how many, the state, then where its draws are. */
+    /** Writes as {@code saveState} does: how many, the state, then where its draws are. */
     private static byte[] stateOf(float[] observation) throws Exception {
         byte[] saved;
         try (CartPole cartPole = new CartPole()) {
@@ -186,7 +186,7 @@ class GymnasiumTest {
         }
     }
 
-    /** To the bits that networks make of bytes. */
+    /** Makes the bits that networks make of bytes. */
     @Test
     void shouldDivideAnImageBesideOtherParts() {
         try (Environment eyes = make("real:Eyes", Map.of())) {

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Processes that are killed: workers, and the JVM itself. */
+/** Kills processes: workers, and the JVM itself. */
 @Tag("slow")
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class KillTest {
     private static final Pattern WORKER = Pattern.compile("its worker process is (\\d+)");
 
-    /** One that waits, one in the middle of steps, two that never come back from theirs, one with processes of its own. */
+    /** One waits, one is in the middle of steps, two never come back from theirs, one has processes of its own. */
     @Test
     void shouldLeaveNoWorkerWhenTheJvmIsKilled() throws Exception {
         List<String> command = new ArrayList<>(List.of(
@@ -62,7 +62,7 @@ class KillTest {
         }
     }
 
-    /** All of this JVM: others than the run's have nothing to do. */
+    /** Kills all of this JVM: others than the run's have nothing to do. */
     private static void killWorkers() {
         ProcessHandle.current().children().forEach(ProcessHandle::destroyForcibly);
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who looks at replicas in worker processes while others of these are at work. */
+/** An observer looks at replicas in worker processes while others of these are at work. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PortraitTest {

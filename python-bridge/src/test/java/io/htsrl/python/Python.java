@@ -50,7 +50,7 @@ final class Python {
         return plain(name, Map.of());
     }
 
-    /** Whether there is a Python at all: JUnit says so where there is none. */
+    /** Whether a Python exists at all: JUnit says so where none does. */
     static boolean there() {
         try {
             Process process = new ProcessBuilder(PLAIN, "-c", "import sys; sys.exit(sys.version_info < (3, 8))")

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Environments of several agents with PettingZoo's parallel API: {@code crowd.py}, whose agents come and go. */
+/** PettingZoo's parallel API has environments of several agents: {@code crowd.py}, whose agents come and go. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonAgentsTest {

@@ -57,7 +57,7 @@ class PythonEnvironmentTest {
         }
     }
 
-    /** As under Windows: neither processes that fork and lead groups, nor their signals. */
+    /** Windows has neither processes that fork and lead groups, nor their signals. */
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the Python is a script of a shell")
     void shouldServeWherePythonLacksTheCallsOfPosix(@TempDir Path folder) throws IOException {
@@ -127,7 +127,7 @@ class PythonEnvironmentTest {
         }
     }
 
-    /** As gymnasium.spaces.flatten: one-hot choices, in the order of the parts. */
+    /** gymnasium.spaces.flatten gives one-hot choices too, in the order of the parts. */
     @Test
     void shouldFlattenPartsInTheirOrder() {
         try (Environment parts = Python.plain("odd:Parts")) {

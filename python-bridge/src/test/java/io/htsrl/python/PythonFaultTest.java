@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever Python does wrong is named, and ends nothing but itself. */
+/** Every mistake of Python is named, and ends nothing but itself. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonFaultTest {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Goal environments as Gymnasium-Robotics has them: a rule of rewards that is found, or why there is none. */
+/** A rule of rewards is found in goal environments as Gymnasium-Robotics has them, or the reason why not. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonGoalsTest {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Masks of actions by {@code info["action_mask"]} and by {@code action_masks()}. */
+/** {@code info["action_mask"]} and {@code action_masks()} give masks of actions. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonMaskTest {
@@ -122,7 +122,7 @@ class PythonMaskTest {
                 message);
     }
 
-    /** Numpy's masks, of an environment that others train on with masks. */
+    /** The masks are numpy's; others train on this environment with masks. */
     @Test
     @EnabledIf("io.htsrl.python.VirtualEnvironment#there")
     void shouldTakeAllowedActionsOfTaxi() throws Exception {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Observations of named parts: a dictionary with an image, a choice and a number. */
+/** Observations have named parts: a dictionary with an image, a choice and a number. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class PythonPartsTest {

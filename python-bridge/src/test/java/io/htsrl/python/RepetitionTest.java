@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The look at an environment before a run: what does not repeat itself, and what must be alone to do so. */
+/** The check before a run finds an environment that does not repeat itself, or must be alone to do so. */
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class RepetitionTest {

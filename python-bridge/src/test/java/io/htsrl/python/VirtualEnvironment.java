@@ -21,7 +21,7 @@ final class VirtualEnvironment {
 
     private VirtualEnvironment() {}
 
-    /** Whether there is one; for JUnit. */
+    /** Whether one exists; for JUnit. */
     static boolean there() {
         return Holder.PYTHON != null;
     }
@@ -30,7 +30,7 @@ final class VirtualEnvironment {
         return Holder.PYTHON;
     }
 
-    /** Looked for once a JVM. */
+    /** A JVM looks once. */
     private static final class Holder {
         static final String PYTHON = find();
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs that learn from drawn recordings. */
+/** Runs learn from drawn recordings. */
 class LearningFromTest {
     private static final String SMALL =
             " --total-timesteps 60 --sync-interval 10 --batch-size 8 --hidden-sizes 8 --quiet";
@@ -113,7 +113,7 @@ class LearningFromTest {
         return digest(name);
     }
 
-    /** The bits of each algorithm on this data: pinned, as those of the runs of determinism-tests are. */
+    /** Pins the bits of each algorithm on this data, as determinism-tests pins those of its runs. */
     @ParameterizedTest
     @CsvSource({
         "--algo bc --env CartPole-v1, f769d58ace7c94ae05cc9b3f8e81c567",

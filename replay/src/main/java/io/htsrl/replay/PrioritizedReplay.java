@@ -297,8 +297,8 @@ public class PrioritizedReplay implements ReplayMemory {
     }
 
     /**
-     * Sets a batch's current leaves to its units, in their order; negative ones are skipped, and so are leaves that
-     * were overwritten since.
+     * Sets a batch's current leaves to its units, in their order; negative ones and leaves that were overwritten since
+     * are skipped.
      */
     void replacePriorities(ReplayBatch batch, SumTreeCursor cursor) {
         int[] leaves = batch.currentLeaves;

@@ -83,7 +83,7 @@ public final class RateLimiter {
         notifyAll();
     }
 
-    /** Returns the samples for each insert after the first {@code minSize}; 0 before there are any. */
+    /** Returns the samples for each insert after the first {@code minSize}; 0 before any exist. */
     public synchronized double ratio() {
         return inserts <= minSize ? 0 : (double) samples / (inserts - minSize);
     }

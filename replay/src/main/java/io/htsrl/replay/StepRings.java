@@ -77,7 +77,7 @@ final class StepRings {
         return (long) LONGS.getAcquire(heads, environment);
     }
 
-    /** Returns the newest position at {@code place}; negative when there is none. */
+    /** Returns the newest position at {@code place}; negative when none exists. */
     long position(int place) {
         int environment = place / length;
         long last = head(environment) - 1;

@@ -5,7 +5,7 @@ import io.htsrl.core.environment.ObservationSlot;
 
 /** A copy of steps that are held back for a shard. Reused; one thread at a time. */
 final class StepRows {
-    /** Greatest number of steps; when there are more, the shard takes these first. */
+    /** Greatest number of steps; when more exist, the shard takes these first. */
     static final int ROWS = 64;
 
     private static final byte TERMINATED = 1;

@@ -30,7 +30,7 @@ class AncestorUpdateTest {
         }
     }
 
-    /** Batches as an update after a draw makes them, and in any other order; some leaves twice. */
+    /** Batches come as an update after a draw makes them, and in any other order; some leaves twice. */
     @Property(tries = 200)
     void shouldAddOnceToEveryDistinctAncestor(
             @ForAll @Size(min = 1, max = 100) List<@IntRange(min = 0, max = 599) Integer> drawn,

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Rows with goals achieved in hindsight against {@link NaiveReplay}'s episodes: each row is that of one of the goals
- * that the strategy allows, with the reward, the ending and the inputs of that goal.
+ * Compares rows with goals achieved in hindsight with {@link NaiveReplay}'s episodes: each row is that of one of the
+ * goals that the strategy allows, with the reward, the ending and the inputs of that goal.
  */
 class HindsightTest {
     private static final int BATCH = 24;
@@ -94,7 +94,7 @@ class HindsightTest {
                 .findFirst()
                 .orElseThrow();
         List<float[]> frames = step.episode().frames;
-        int known = frames.size() - 2; // the last step after which there is a frame
+        int known = frames.size() - 2; // the last step that a frame follows
         if (batch.goals()[row] == Hindsight.OWN) {
             NaiveReplay.Row own = oracle.row(step);
             assertEquals(own.expectedReturn(), batch.returns()[row]);

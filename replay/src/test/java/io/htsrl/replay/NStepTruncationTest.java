@@ -10,12 +10,12 @@ import io.htsrl.core.work.Team;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What three-step returns are where an episode ends, by hand. */
+/** Computes by hand three-step returns where an episode ends. */
 class NStepTruncationTest {
     private static final float GAMMA = 0.5f;
 
     /**
-     * Observations 0, 10, 20, 30 with rewards 1, 2, 4, 8; then the end at 40, or at none. The next episode has begun, so
+     * Observations 0, 10, 20, 30 have rewards 1, 2, 4, 8; the end is at 40, or at none. The next episode has begun, so
      * that a return that ran over the end would be seen.
      */
     @ParameterizedTest

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random episodes, draws and updates against {@link NaiveReplay}, exactly: every leaf and every row. */
+/** Compares random episodes, draws and updates with {@link NaiveReplay}, exactly: every leaf and every row. */
 class PrioritizedReplayOracleTest {
     private static final int BATCH = 24;
     private static final double ALPHA = 0.6;

@@ -58,7 +58,7 @@ class PrioritizedReplayTest {
                         .size());
     }
 
-    /** (N P(i))^-β over the batch's greatest, computed as the paper writes it. */
+    /** Computes (N P(i))^-β over the batch's greatest as the paper writes it. */
     @Test
     void shouldWeightByTheInverseProbability() {
         PrioritizedReplay memory = filled(10, 1, 1, 2, 4, 8);

@@ -47,7 +47,7 @@ class PriorityScaleTest {
         assertTrue(message.contains(reason), message);
     }
 
-    /** 1e6 priorities in [1e-3, 1e3], spread evenly over their logarithms: P(i) against p_i / sum in real numbers. */
+    /** Compares P(i) with p_i / sum in real numbers, for 1e6 priorities in [1e-3, 1e3], even in their logarithms. */
     @Test
     void shouldInduceTheRealProbabilitiesWithinOneInAMillion() {
         int leaves = 1_000_000;

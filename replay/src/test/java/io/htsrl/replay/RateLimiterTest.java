@@ -52,7 +52,7 @@ class RateLimiterTest {
         }
     }
 
-    /** Each side by threads of its own, for a while: what is left over at the end is within the tolerance. */
+    /** Each side has threads of its own, for a while: what is left over at the end is within the tolerance. */
     @Test
     void shouldHoldTheRatioBetweenThreads() {
         Ratio ratio = new Ratio(8, 1);

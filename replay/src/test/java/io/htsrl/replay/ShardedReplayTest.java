@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A memory in shards against the same in one piece: every leaf, row, weight and byte on disk. */
+/** Compares a memory in shards with one in one piece: every leaf, row, weight and byte on disk. */
 class ShardedReplayTest {
     private static final int ENVIRONMENTS = 7;
     private static final int BATCH = 24;
@@ -62,7 +62,7 @@ class ShardedReplayTest {
             this.withErrors = withErrors;
         }
 
-        /** An interval of so many steps of each environment, two draws and their updates. */
+        /** Appends an interval of so many steps of each environment; draws and updates twice. */
         void go(int steps) {
             for (int step = 0; step < steps * ENVIRONMENTS; step++) {
                 double error = withErrors ? 3 * STREAM.uniform(interval, step) : ReplayMemory.GREATEST_SO_FAR;

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a descent meets while others update, held still: sums that are ahead of their leaves, and a leaf that is
- * withdrawn between the descent's last comparison and its last look.
+ * A descent meets, held still, what others update: sums that are ahead of their leaves, and a leaf that is withdrawn
+ * between the descent's last comparison and its last look.
  *
  * <pre>
  *   level 2 (top)      0               1 +1000

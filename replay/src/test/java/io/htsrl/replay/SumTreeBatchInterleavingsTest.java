@@ -30,7 +30,7 @@ public class SumTreeBatchInterleavingsTest {
         tree.setUnits(3, 1);
     }
 
-    /** Out of order, and one slot twice: the later entry counts. */
+    /** Updates out of order, and one slot twice: the later entry counts. */
     @Operation
     public void update(@Param(name = "leaf") int leaf, @Param(name = "leaf") int other, @Param(name = "units") int u) {
         double unit = tree.scale().toPriority(1);

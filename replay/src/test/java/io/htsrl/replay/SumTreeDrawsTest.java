@@ -59,7 +59,7 @@ class SumTreeDrawsTest {
         assertTrue(chiSquare < 665 + 5 * Math.sqrt(2 * 665), "chi-square " + chiSquare);
     }
 
-    /** Within five standard deviations of the 665 degrees of freedom, on both sides. */
+    /** Allows five standard deviations of the 665 degrees of freedom, on both sides. */
     private static void assertPlausible(SumTree tree, int[] counts) {
         double chiSquare = chiSquare(tree, counts);
         assertTrue(Math.abs(chiSquare - 665) < 5 * Math.sqrt(2 * 665), "chi-square " + chiSquare);

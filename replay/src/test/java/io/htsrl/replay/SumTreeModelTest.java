@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** The tree against a plain array that is scanned from its beginning. */
+/** Compares the tree with a plain array that is scanned from its beginning. */
 class SumTreeModelTest {
 
     /** Sets leaves to units, one by one, as a batch, or where they are positive. */

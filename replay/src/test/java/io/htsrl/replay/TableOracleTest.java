@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random episodes, draws and updates of a table against lists that are looked through: every row. */
+/** Compares random episodes, draws and updates of a table with lists that are looked through: every row. */
 class TableOracleTest {
     private static final int BATCH = 8;
     private static final double BETA = 0.5;
@@ -106,7 +106,7 @@ class TableOracleTest {
         return other;
     }
 
-    /** What an appended step of an environment makes drawable, and what it overwrites. */
+    /** Follows what an appended step of an environment makes drawable, and what it overwrites. */
     private void follow(int environment) {
         Map<Integer, NaiveReplay.Step> now = new HashMap<>();
         steps.drawable(environment).forEach(step -> now.put(steps.leaf(environment, step.position()), step));

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Windows of random episodes beside the n-step transitions of a memory with the same steps: both draw the same leaves,
- * and a window's rewards, discounts and ends give its transition.
+ * Compares windows of random episodes with the n-step transitions of a memory with the same steps: both draw the same
+ * leaves, and a window's rewards, discounts and ends give its transition.
  */
 class WindowReplayTest {
     private static final int BATCH = 9;

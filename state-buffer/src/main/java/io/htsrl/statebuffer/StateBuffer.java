@@ -28,7 +28,7 @@ public interface StateBuffer {
      *
      * @param environment index of the replica
      * @param step        step of the interval that the observation precedes
-     * @throws IllegalStateException when more states are outstanding than there are environments
+     * @throws IllegalStateException when more states are outstanding than environments exist
      */
     void publish(int environment, int step);
 

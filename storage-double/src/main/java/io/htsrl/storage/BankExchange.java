@@ -100,7 +100,7 @@ public final class BankExchange implements RolloutExchange {
 
     @Override
     public void handOver(RoleClock clock) {
-        if (!trailing) { // otherwise there is no other party left
+        if (!trailing) { // otherwise no other party is left
             meetSwap(clock);
         }
     }

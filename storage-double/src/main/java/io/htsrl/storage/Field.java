@@ -38,7 +38,7 @@ abstract class Field {
     /** Copies the column {@code from} of {@code source} to the column {@code to}. */
     abstract void copy(Field source, int from, int to);
 
-    /** Returns the first difference within a row; null if there is none. */
+    /** Returns the first difference within a row; null if none exists. */
     abstract BankDifference difference(Field other, int step, int environment);
 
     final boolean hasRow(int step) {

@@ -22,7 +22,7 @@ public final class FinalObservations {
     private int[] steps = new int[1];
     private int count;
 
-    /** @param frameStack S: whole stacks are kept, since there are few */
+    /** @param frameStack S: whole stacks are kept, since they are few */
     FinalObservations(ObservationSpace space, int frameStack) {
         this.space = space;
         this.stack = frameStack;
@@ -109,7 +109,7 @@ public final class FinalObservations {
         }
     }
 
-    /** Returns the first difference in truncated episodes and their last observations; null if there is none. */
+    /** Returns the first difference in truncated episodes and their last observations; null if none exists. */
     BankDifference difference(FinalObservations other, int environment) {
         if (count != other.count) {
             return difference("finals", BankDifference.NONE, environment, count, other.count);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The real {@link ThreadAssignment} and {@link SwapBarrier} under explored interleavings: executors that are sent away and called
- * back meet the learner at every swap, whichever of them runs it and however late it is behind it.
+ * Explores interleavings of the real {@link ThreadAssignment} and {@link SwapBarrier}: executors that are sent away and
+ * called back meet the learner at every swap, whichever of them runs it and however late it is behind it.
  */
 @Tag("slow")
 class AssignmentInterleavingsTest {

@@ -24,7 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Digest, file, copy and comparison of banks of every shape. */
+/** Tests digest, file, copy and comparison of banks of every shape. */
 class BankFieldsTest {
 
     @Provide
@@ -72,7 +72,7 @@ class BankFieldsTest {
         assertEquals(random.expectedDigest(), digest(random.bank));
     }
 
-    /** Taken from the build before banks were lists of fields. */
+    /** They come from the build before banks were lists of fields. */
     @Example
     void shouldGiveTheDigestsOfBefore() {
         BankShape floats = new BankShape(5, 3, ObservationSpace.floats(3), 2, 3);

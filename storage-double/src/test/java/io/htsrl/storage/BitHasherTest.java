@@ -15,7 +15,7 @@ import net.openhft.hashing.Access;
 import net.openhft.hashing.LongTupleHashFunction;
 import org.junit.jupiter.api.Test;
 
-/** The hash of arrays read where they lie against the hash of their copies. */
+/** Compares the hash of arrays read where they lie with the hash of their copies. */
 class BitHasherTest {
     private static final LongTupleHashFunction XXH128 = LongTupleHashFunction.xx128();
     private static final int LONGEST = 3000; // beyond all of XXH3's cases for short input, and two of its blocks

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Both exchanges, on the thread of the test: whoever would wait is met at once. */
+/** The thread of the test runs both exchanges: every wait is met at once. */
 @Timeout(1800)
 class ExchangeTest {
     private static final BankShape SHAPE = new BankShape(2, 2, ObservationSpace.floats(1), 1, 1);

@@ -82,7 +82,7 @@ class RolloutQueueTest {
         }
     }
 
-    /** However late an executor begins, while another one is ahead. */
+    /** Room remains however late an executor begins, while another one is ahead. */
     @Test
     void shouldKeepRoomForTheFirstRolloutOfEachEnvironment() {
         Holding sink = new Holding();
@@ -209,7 +209,7 @@ class RolloutQueueTest {
         assertNull(thrown.get());
     }
 
-    /** Plain fields, written by one side and read by the other: the queue alone orders them. */
+    /** One side writes plain fields and the other reads them: the queue alone orders them. */
     @Test
     void shouldOrderWhatIsWrittenIntoAColumn() throws Exception {
         int rounds = 20_000;

@@ -65,7 +65,7 @@ public final class Agent {
      * Loads a saved agent, or the newest one of a run directory. It can act; {@link #evaluate} needs one of hts-rl's
      * own environments: see {@link #load(Path, Trust)} and {@link #load(Path, Supplier)}.
      *
-     * @throws ConfigurationException                     when there is none, or this version cannot read it
+     * @throws ConfigurationException                     when none exists, or this version cannot read it
      * @throws io.htsrl.checkpoints.CheckpointException   when the file is damaged
      */
     public static Agent load(Path file) {
@@ -176,7 +176,7 @@ public final class Agent {
     /**
      * Writes the agent to one safetensors file, in the format of a run directory's {@code model.safetensors}.
      *
-     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written; what was there before is kept
+     * @throws io.htsrl.checkpoints.CheckpointException when it cannot be written; the file before it is kept
      */
     public void save(Path file) {
         ModelFile.write(Disk.REAL, file, config, spec, model, timesteps);

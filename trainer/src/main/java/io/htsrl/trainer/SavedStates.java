@@ -48,7 +48,7 @@ record SavedStates(Path folder, long intervals) {
     /**
      * Opens the newest intact checkpoint.
      *
-     * @throws ConfigurationException when there is none
+     * @throws ConfigurationException when none exists
      * @throws CheckpointException    when none is intact; it describes the newest one's defect
      */
     static CheckpointFile newest(Path folder) {

@@ -18,7 +18,7 @@ record Settable(Schema schema, boolean own, boolean resumed) {
 
     private static final Set<String> CHOSEN = Set.of("algo", "env");
 
-    /** @throws ConfigurationException when there is no such setting, or it cannot be set here */
+    /** @throws ConfigurationException when no such setting exists, or it cannot be set here */
     SettingSpec setting(String name) {
         Violations violations = new Violations();
         violations.check(
@@ -61,7 +61,7 @@ record Settable(Schema schema, boolean own, boolean resumed) {
                 "begin a new one with Training.of");
     }
 
-    /** @throws ConfigurationException when there is neither a name nor a supplier */
+    /** @throws ConfigurationException when it has neither a name nor a supplier */
     static void checkGiven(Object environment) {
         Violations.require(
                 environment != null,

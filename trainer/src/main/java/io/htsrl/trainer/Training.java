@@ -150,7 +150,7 @@ public final class Training {
      * @param setting such as {@code num-envs}
      * @param value   a number, a boolean, a text as on the command line, or a {@code List} or {@code Map} where a
      *                setting takes several
-     * @throws ConfigurationException when there is no such setting; {@link #run} reports a wrong value
+     * @throws ConfigurationException when no such setting exists; {@link #run} reports a wrong value
      */
     public Training set(String setting, Object value) {
         Violations.require(value != null, setting, null, "must have a value", "give one, or leave the default");

@@ -19,7 +19,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Environments of Java whose chance is their own: the check before a run finds them. */
+/** Environments of Java have chance of their own: the check before a run finds them. */
 class UnseededTest {
 
     /** CartPole whose third reward of an episode, and those after it, have noise. */
@@ -56,7 +56,7 @@ class UnseededTest {
         return new Noisy(Math::random);
     }
 
-    /** Equal in all replicas, and not a function of the episode's seed. */
+    /** Draws equally in all replicas, and not as a function of the episode's seed. */
     private static Environment seededOnce() {
         Random random = new Random(3);
         return new Noisy(random::nextDouble);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class AreaWeightsTest {
 
-    /** Source pixels |0 0|1 1|2 2|3 3|4 4| of two halves each, output pixels of five: |0 0 1 1 2|2 3 3 4 4|. */
+    /** Source pixels |0 0|1 1|2 2|3 3|4 4| have two halves each, output pixels five: |0 0 1 1 2|2 3 3 4 4|. */
     @Test
     void shouldShareTwoAndAHalfPixelsOutInHalves() {
         AreaWeights weights = new AreaWeights(210, 84);

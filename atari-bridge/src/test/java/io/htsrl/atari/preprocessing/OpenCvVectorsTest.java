@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** Against what OpenCV 4.5.5 itself gives: see {@code src/test/opencv/README.md}. */
+/** Compares with what OpenCV 4.5.5 itself gives: see {@code src/test/opencv/README.md}. */
 class OpenCvVectorsTest {
     private static final int HEIGHT = 210;
     private static final int WIDTH = 160;

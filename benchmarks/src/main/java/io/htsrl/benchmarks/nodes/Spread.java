@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 record Spread(int count, double median, double ninetyFive, double most) {
 
-    /** Returns the spread of times in nanoseconds; NaNs if there are none. */
+    /** Returns the spread of times in nanoseconds; NaNs if none exist. */
     static Spread ofNanos(Collection<Long> nanos) {
         double[] seconds =
                 nanos.stream().mapToDouble(each -> each / 1e9).sorted().toArray();

@@ -44,7 +44,7 @@ final class ResourceTable {
         out.flush();
     }
 
-    /** Returns whether there are enough samples to judge. */
+    /** Returns whether it has enough samples to judge. */
     boolean enough() {
         return samples.size() >= MIN_SAMPLES;
     }

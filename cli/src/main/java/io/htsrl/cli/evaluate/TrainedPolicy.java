@@ -191,7 +191,7 @@ public record TrainedPolicy(
         return CheckpointFile.open(best);
     }
 
-    /** Returns the reason why there is no model. */
+    /** Returns the reason why no model exists. */
     private static String ending(RunState state) {
         return switch (state) {
             case FINISHED -> "has ended" + NO_MODEL;

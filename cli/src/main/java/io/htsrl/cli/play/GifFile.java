@@ -121,7 +121,7 @@ final class GifFile implements Screen {
     }
 
     /**
-     * Ends the file and renames it to its final name, over a file that has the name. Without a picture there is no
+     * Ends the file and renames it to its final name, over a file that has the name. Without a picture it makes no
      * file.
      *
      * @throws RunDirectoryException when it cannot be written

@@ -22,7 +22,7 @@ public final class PolicyGif {
      * Plays the episode on a new environment, and writes the file.
      *
      * @param maxSteps steps after which it is truncated
-     * @return whether there is a file: false where the environment has no picture
+     * @return whether a file exists: false where the environment has no picture
      * @throws io.htsrl.cli.rundir.RunDirectoryException when it cannot be written
      */
     public static boolean record(TrainedPolicy trained, Path gif, int maxSteps) {

@@ -109,7 +109,7 @@ public final class DigestReader implements Closeable {
      *
      * @param intervals number of recorded intervals
      * @param timesteps environment steps of these, over all replicas
-     * @param digest    the last digest, that of the closing line where there is one; empty where nothing is recorded
+     * @param digest    the last digest, that of the closing line where one exists; empty where nothing is recorded
      * @param closed    whether the learning after the last rollout is recorded: never under {@code sync}, which has none
      */
     public record ChainExtent(long intervals, long timesteps, String digest, boolean closed) {

@@ -54,7 +54,7 @@ public final class EvaluationsFile {
     }
 
     /**
-     * Returns all evaluations in the order of the file; none where there is no file. A torn last line counts as not
+     * Returns all evaluations in the order of the file; none where no file exists. A torn last line counts as not
      * written.
      *
      * @throws ConfigurationException when the file cannot be read, or is damaged
@@ -158,7 +158,7 @@ public final class EvaluationsFile {
             }
         }
 
-        /** Flushes the buffer, and returns the file's mark, if there is a file. */
+        /** Flushes the buffer, and returns the file's mark, if a file exists. */
         Optional<LineFile.Mark> mark() {
             return Optional.ofNullable(file).map(LineFile::mark);
         }

@@ -43,7 +43,7 @@ import java.util.function.Function;
 /**
  * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the others
  * by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
- * microseconds: {@code digests.jsonl} has a line for each, thinned where there are many, {@code metrics.jsonl} one for
+ * microseconds: {@code digests.jsonl} has a line for each, thinned where they are many, {@code metrics.jsonl} one for
  * every {@code logInterval}-th and for the last. It holds the {@link RunLock} until it is closed.
  */
 public final class RunDirectory implements TrainingListener, Stateful, Closeable {

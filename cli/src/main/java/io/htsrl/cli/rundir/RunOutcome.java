@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * @param stepsPerSecond of the run
  * @param meanReturn100  mean return of the last 100 training episodes; NaN without one
  * @param finalMetric    {@link EvaluationMetrics#finalMetric}; NaN without evaluations
- * @param reached        when the target was first reached; empty when it was not, or there was none
- * @param digest         of the run; empty where there is none
+ * @param reached        when the target was first reached; empty when it was not, or none was set
+ * @param digest         of the run; empty where none exists
  */
 public record RunOutcome(
         RunState state,
@@ -52,7 +52,7 @@ public record RunOutcome(
     /**
      * Reads the directory of a run that has ended in any way.
      *
-     * @param target mean return to be reached: by the evaluations of ten policies where there are evaluations, else by
+     * @param target mean return to be reached: by the evaluations of ten policies where evaluations exist, else by
      *               100 training episodes, to the nearest line of {@code metrics.jsonl}; NaN for none
      * @throws ConfigurationException when a file is damaged
      */

@@ -101,12 +101,12 @@ public final class RunTally {
         return EvaluationMetrics.finalMetric(lastEvaluations);
     }
 
-    /** Returns the mean return of the last evaluated policy; NaN where there is none. */
+    /** Returns the mean return of the last evaluated policy; NaN where none exists. */
     public double lastEvaluationMean() {
         return EvaluationMetrics.lastMean(lastEvaluations);
     }
 
-    /** Returns the evaluation with the greatest mean return, the first of equals; empty where there is none. */
+    /** Returns the evaluation with the greatest mean return, the first of equals; empty where none exists. */
     public Optional<EvaluationRecord> best() {
         return Optional.ofNullable(best);
     }
@@ -159,7 +159,7 @@ public final class RunTally {
             begun = true;
         }
 
-        /** Returns transitions per second; NaN before there is one. */
+        /** Returns transitions per second; NaN before one exists. */
         public double perSecond(RunConfig config) {
             double frames = drawn(config) + passes * config.pipeline().stepsPerInterval();
             return seconds > startSeconds ? frames / (seconds - startSeconds) : Double.NaN;

@@ -101,7 +101,7 @@ final class ConfigFile {
         violations.add("--config", layer.source(), rule, "write lines such as 'num-envs: 16'");
     }
 
-    /** Notes what is wrong with one line; only counts it where there are too many to read. */
+    /** Notes what is wrong with one line; only counts it where they are too many to read. */
     private void refuse(String name, String rule, Supplier<String> remedy) {
         if (refused++ < MOST_REPORTED) {
             violations.add(name, null, rule, remedy.get());

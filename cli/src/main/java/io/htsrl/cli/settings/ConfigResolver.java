@@ -139,7 +139,7 @@ public final class ConfigResolver {
                 config, "run", run, wanted, "add --trust if you know who made this run (docs/how-to/trust.md)");
     }
 
-    /** Returns the user's file; empty where there is none, or it cannot be read. */
+    /** Returns the user's file; empty where none exists, or it cannot be read. */
     private Layer file() {
         if (!flags.has(FileChoice.KEY)) {
             return Layer.ofFile("no file");

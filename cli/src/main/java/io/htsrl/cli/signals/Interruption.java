@@ -95,12 +95,12 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Returns whether there was a Ctrl-C, or another signal. */
+    /** Returns whether Ctrl-C, or another signal, came. */
     public synchronized boolean happened() {
         return interrupts > 0;
     }
 
-    /** Returns {@code exitCode}, or that of the first signal where {@code exitCode} says that there was one. */
+    /** Returns {@code exitCode}, or that of the first signal where {@code exitCode} says that one came. */
     public synchronized int code(int exitCode) {
         return exitCode == ExitCode.INTERRUPTED ? code : exitCode;
     }

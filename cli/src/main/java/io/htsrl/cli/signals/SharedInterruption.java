@@ -63,12 +63,12 @@ public final class SharedInterruption implements AutoCloseable {
         members.remove(member);
     }
 
-    /** Returns whether there was a Ctrl-C, or another signal. */
+    /** Returns whether Ctrl-C, or another signal, came. */
     public synchronized boolean happened() {
         return !exitCodes.isEmpty();
     }
 
-    /** Returns the exit code for the first signal; that of Ctrl-C where there was none. */
+    /** Returns the exit code for the first signal; that of Ctrl-C where none came. */
     public synchronized int code() {
         return exitCodes.isEmpty() ? ExitCode.INTERRUPTED : exitCodes.get(0);
     }

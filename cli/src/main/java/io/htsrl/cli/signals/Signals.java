@@ -110,7 +110,7 @@ public final class Signals {
             first.countDown();
         }
 
-        /** Returns whether there was a Ctrl-C. */
+        /** Returns whether Ctrl-C came. */
         public boolean happened() {
             return first.getCount() == 0;
         }

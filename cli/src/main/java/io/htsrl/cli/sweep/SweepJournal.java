@@ -45,7 +45,7 @@ final class SweepJournal {
     private static final String RUN = "run";
     private static final String RUNG = "rung_timesteps";
 
-    /** Arguments of a start of the sweep, and the mark of the user who gave them; empty where there is none. */
+    /** Arguments of a start of the sweep, and the mark of the user who gave them; empty where none exists. */
     private record Start(List<String> arguments, String origin) {
 
         String commandLine() {
@@ -67,7 +67,7 @@ final class SweepJournal {
     }
 
     /**
-     * Returns the arguments of the newest start; empty where there is no journal. A command line may name code to run,
+     * Returns the arguments of the newest start; empty where no journal exists. A command line may name code to run,
      * so one that another user recorded is refused.
      *
      * @param trusted whether to accept the arguments of any user

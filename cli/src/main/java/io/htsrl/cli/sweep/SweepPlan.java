@@ -133,7 +133,7 @@ final class SweepPlan {
      *
      * @param base     all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
-     * @param member   its number in a population, from 1; 0 where there is none
+     * @param member   its number in a population, from 1; 0 where none exists
      * @param fork     origin of its runs; null where they begin at their start
      */
     record SweepCandidate(Layer base, Map<String, String> settings, int member, SweepFork fork) {
@@ -206,8 +206,8 @@ final class SweepPlan {
      * Origin of the forks of a candidate: a run that the user has named, or the parent's run with the same seed.
      * Immutable.
      *
-     * @param parent   a candidate; null where there is {@code run}
-     * @param run      a run directory; null where there is {@code parent}
+     * @param parent   a candidate; null where {@code run} is given
+     * @param run      a run directory; null where {@code parent} is given
      * @param interval intervals that they have in common
      */
     record SweepFork(SweepCandidate parent, Path run, long interval) {}

@@ -154,7 +154,7 @@ record SweepSpace(Layer fixed, List<SweepAxis> axes) {
     }
 
     /**
-     * Returns the number of combinations; more than {@link #MOST} with a range, or where there are too many to count.
+     * Returns the number of combinations; more than {@link #MOST} with a range, or where they are too many to count.
      */
     long combinations() {
         long all = 1;
@@ -169,7 +169,7 @@ record SweepSpace(Layer fixed, List<SweepAxis> axes) {
         return all;
     }
 
-    /** Returns combinations that contain each value and each end of a range, where there are too many to check all. */
+    /** Returns combinations that contain each value and each end of a range, where they are too many to check all. */
     List<Map<String, String>> examples() {
         List<Map<String, String>> examples = new ArrayList<>();
         for (SweepAxis axis : axes) {

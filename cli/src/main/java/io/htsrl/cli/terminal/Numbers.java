@@ -10,7 +10,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** Returns {@code 1,234.50}, for example, with two digits after the point, or a dash where there is no number. */
+    /** Returns {@code 1,234.50}, for example, with two digits after the point, or a dash for NaN. */
     public static String decimal(double value, int digits) {
         return Double.isNaN(value) ? "-" : text("%,." + digits + "f", value);
     }
@@ -30,7 +30,7 @@ public final class Numbers {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** A mean over seeds and its bootstrapped 95 % confidence interval; NaN where there is none. Immutable. */
+    /** A mean over seeds and its bootstrapped 95 % confidence interval; NaN where none exists. Immutable. */
     public record MeanWithInterval(double mean, ConfidenceInterval interval) {
 
         public static MeanWithInterval of(double[] values) {

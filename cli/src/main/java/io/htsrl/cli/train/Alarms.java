@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Reports the first interval at which each {@code --alarm} holds, and keeps the newest checkpoint from before it. What
- * was reported is part of a checkpoint, so a resumed run reports as the uninterrupted one does. On the learner's thread.
+ * Reports the first interval at which each {@code --alarm} holds, and keeps the newest checkpoint from before it. A
+ * checkpoint holds all reports, so a resumed run reports as the uninterrupted one does. On the learner's thread.
  */
 final class Alarms implements TrainingListener, Stateful {
     /** Name of its part of a checkpoint. */

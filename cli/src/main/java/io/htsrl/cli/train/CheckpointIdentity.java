@@ -115,8 +115,8 @@ public final class CheckpointIdentity {
     }
 
     /**
-     * Returns whether a setting must be equal. The step time changes no bit, but its sampler has a state; nor does the
-     * choice of lines, but one file cannot have both.
+     * Returns whether a setting must be equal. The step time changes no bit, but its sampler has a state. The choice of
+     * lines changes none, but one file cannot have both.
      */
     private static boolean matters(String key, String here, String there) {
         return key.equals("step-time") || key.equals("log-all") || CliSettings.decidesBits(key, here, there);

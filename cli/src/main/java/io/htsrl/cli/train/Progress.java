@@ -106,7 +106,7 @@ interface Progress extends TrainingListener {
 
         /**
          * Returns a bar as long as the shortest room that the words have left so far, so that it does not change with
-         * each of them; empty where there is no room.
+         * each of them; empty where no room is left.
          */
         private String bar(IntervalReport report, int room) {
             length = Math.min(length, room - AROUND_BAR);

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * second; elsewhere every ten seconds. Any thread.
  */
 public final class ProgressTable implements AutoCloseable {
-    /** Number of columns where there is no terminal. */
+    /** Number of columns without a terminal. */
     static final int NO_TERMINAL = 0;
 
     private static final long REDRAW_NANOS = 100_000_000L;

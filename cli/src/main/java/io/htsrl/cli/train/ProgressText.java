@@ -167,8 +167,8 @@ final class ProgressText {
         }
 
         /**
-         * Returns the steps per second of the last quarter of the time so far, at most ten seconds; NaN before there is
-         * any.
+         * Returns the steps per second of the last quarter of the time so far, at most ten seconds; NaN before any
+         * exist.
          */
         double recentStepsPerSecond() {
             double time = count == 0 ? 0 : lastSeconds - seconds[0];

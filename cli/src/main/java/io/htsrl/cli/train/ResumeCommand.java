@@ -206,7 +206,7 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
     }
 
     /**
-     * Refusal of a run that cannot be resumed: why there is no checkpoint, and what to do instead. Immutable.
+     * Refusal of a run that cannot be resumed: why no checkpoint exists, and what to do instead. Immutable.
      *
      * @param run      the run's files
      * @param resolved its settings

@@ -81,7 +81,7 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
     }
 
     /**
-     * Returns how the resumption affects annealed values, in a line; empty where there are none, or nothing changes.
+     * Returns how the resumption affects annealed values, in a line; empty where none exist, or nothing changes.
      */
     String annealing() {
         RunConfig after = run.config();

@@ -198,7 +198,7 @@ public final class RunFork {
         }
     }
 
-    /** Returns whether there is a checkpoint at the fork, so that nothing is trained again. */
+    /** Returns whether the fork has a checkpoint, so that nothing is trained again. */
     public boolean hasCheckpoint() {
         return source != null;
     }

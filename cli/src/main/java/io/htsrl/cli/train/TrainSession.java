@@ -121,7 +121,7 @@ public final class TrainSession {
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();
-        run.config().checkCapacity(Limits.here()); // before there is a folder
+        run.config().checkCapacity(Limits.here()); // before a folder exists
         Path folder = claim(start);
         try {
             return guarded(() -> new RunDirectory(folder, run.logInterval(), run.thinning()), null, files -> {
@@ -348,7 +348,7 @@ public final class TrainSession {
         return new FailureReport(run.config(), files, err, alone(), manifest != null);
     }
 
-    /** Throws a refusal: a checkpoint that does not fit is the user's mistake, and there was no run to report. */
+    /** Throws a refusal: a checkpoint that does not fit is the user's mistake, and had no run to report. */
     private static void throwIfRefused(Throwable failure, CheckpointFile from) {
         if (failure instanceof CheckpointException refused
                 && from != null

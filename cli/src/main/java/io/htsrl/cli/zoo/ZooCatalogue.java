@@ -62,7 +62,7 @@ public final class ZooCatalogue {
         }
     }
 
-    /** @throws ConfigurationException when there is none of this name, or it is damaged */
+    /** @throws ConfigurationException when none of this name exists, or it is damaged */
     public ZooEntry entry(String id) {
         List<Path> files = files();
         return files.stream()

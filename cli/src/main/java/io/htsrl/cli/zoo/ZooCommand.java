@@ -216,7 +216,7 @@ public final class ZooCommand implements Callable<Integer> {
 
         private TerminalCurve() {}
 
-        /** Prints the curve, if there is one: the mean over the seeds whose episodes have begun to end by then. */
+        /** Prints the curve, if one exists: the mean over the seeds whose episodes have begun to end by then. */
         static void print(List<NavigableMap<Double, Double>> curves, PrintWriter out) {
             double end = curves.stream()
                     .filter(curve -> !curve.isEmpty())

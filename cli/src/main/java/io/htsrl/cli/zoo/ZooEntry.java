@@ -33,7 +33,7 @@ import java.util.stream.StreamSupport;
 /**
  * An entry of the zoo: settings, the software and machine of their runs, and of each seed the results and the digest
  * chain, thinned. A file {@code ID.yaml}; the model of its first seed, where it is small, is {@code ID.safetensors}
- * beside it. What it says is data of another person, as a run directory is. Immutable.
+ * beside it. Its content is data of another person, as a run directory is. Immutable.
  *
  * @param software the manifest of the first run, without what is of this run alone
  * @param settings text of {@code config.yaml}, without the seed

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code best.safetensors}, {@code evaluate --best} and {@code play --best}, on small runs of the real trainer. */
+/** Tests {@code best.safetensors}, {@code evaluate --best} and {@code play --best} on small real runs. */
 @Tag("slow")
 class BestPolicyTest {
     @TempDir
@@ -112,7 +112,7 @@ class BestPolicyTest {
         assertTrue(hts.out.toString().contains(": best.safetensors)"), hts.out::toString);
     }
 
-    /** The final policy, which has learnt from the last interval too, and the one before it. */
+    /** The final policy has learnt from the last interval too; the one before it has not. */
     @ParameterizedTest
     @ValueSource(strings = {"0.5", "0.9", "0.95", "0.99"})
     void shouldTellTwoPoliciesAfterAsManyIntervalsApart(String gamma) throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hts evaluate} of a folder of runs. */
+/** Tests {@code hts evaluate} of a folder of runs. */
 @Tag("slow")
 class EvaluateSweepTest {
     @TempDir

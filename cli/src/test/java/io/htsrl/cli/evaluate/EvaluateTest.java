@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code hts train --eval-every} and {@code hts evaluate} end to end, on small runs of the real trainer. */
+/** Tests {@code hts train --eval-every} and {@code hts evaluate} end to end, on small real runs. */
 @Tag("slow")
 class EvaluateTest {
     static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
@@ -242,7 +242,7 @@ class EvaluateTest {
                 .toList();
     }
 
-    /** One way of counting: the checkpoint after 4 intervals holds the policy that is evaluated after 4. */
+    /** Both count alike: the checkpoint after 4 intervals holds the policy that is evaluated after 4. */
     @Test
     void shouldEvaluateCheckpoints() throws IOException {
         train(

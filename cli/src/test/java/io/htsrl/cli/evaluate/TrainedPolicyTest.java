@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which parameters {@code hts evaluate} and {@code hts play} take, and what they say of them. */
+/** Tests which parameters {@code hts evaluate} and {@code hts play} take, and what they say of them. */
 @Tag("slow")
 class TrainedPolicyTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code hts play} against another policy, a random player and a person, end to end. */
+/** Tests {@code hts play} against another policy, a random player and a person, end to end. */
 @Tag("slow")
 class PlayAgainstTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

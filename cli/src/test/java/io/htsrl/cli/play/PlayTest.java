@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hts play} end to end, on small runs of the real trainer. */
+/** Tests {@code hts play} end to end, on small runs of the real trainer. */
 @Tag("slow")
 class PlayTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Videos, by a program in the place of ffmpeg that keeps what it is given; a real one is used where there is one. */
+/** A stand-in for ffmpeg makes videos and keeps what it is given; a real one is used where one exists. */
 class VideoScreenTest {
     @TempDir
     Path folder;

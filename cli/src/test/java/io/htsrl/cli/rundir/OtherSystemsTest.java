@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Folders of runs on file systems in memory that follow the rules of Windows and macOS. */
+/** File systems in memory hold folders of runs by the rules of Windows and macOS. */
 class OtherSystemsTest {
     private static Path root(String system) throws IOException {
         FileSystem files =
@@ -72,7 +72,7 @@ class OtherSystemsTest {
         assertFalse(own.made(mark, new ForeignCode("env", "Python's other:E")));
     }
 
-    /** FAT, for example: no code then counts as run before. */
+    /** FAT has no links, for example: no code then counts as run before. */
     @Test
     void shouldKeepNoKeyWhereFilesHaveNoLinks() throws IOException {
         FileSystem files = Jimfs.newFileSystem(

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The files of lines as their readers take them: a torn last line is dropped, any other damage is named. */
+/** Readers of the files of lines drop a torn last line, and name any other damage. */
 class RecordedFilesTest {
     private static final String FIRST =
             "{'interval':0,'timesteps':64,'wall_seconds':0.5,'steps_per_second':null,'episodes':0,"

@@ -265,7 +265,7 @@ class RunDirectoryTest {
         assertEquals(12345678.0, node.get("z").asDouble());
     }
 
-    /** A run of 25 intervals, killed and gone on with from its state after 12 of them. */
+    /** A run of 25 intervals is killed and resumed from its state after 12 of them. */
     @Test
     void shouldGoOnWhereItsStateWasSaved() throws IOException {
         ByteArrayOutputStream state = new ByteArrayOutputStream();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of long runs: fewer lines the longer they are, the same after a resume, and readable. */
+/** Files of long runs have fewer lines the longer they are, the same after a resume, and are readable. */
 @Tag("slow")
 class ThinningTest {
     private static final long WHOLE = Thinning.WHOLE;
@@ -103,7 +103,7 @@ class ThinningTest {
         }
     }
 
-    /** A billion intervals, some days at full speed. */
+    /** A billion intervals take some days at full speed. */
     @Test
     void shouldStayBoundedForEverySensibleRun() {
         long lines = 0;
@@ -150,7 +150,7 @@ class ThinningTest {
         }
     }
 
-    /** From checkpoints at lines that are kept and at others, the run's end among them. */
+    /** Resumes from checkpoints at kept lines and at others, the run's end among them. */
     @Test
     void shouldGoOnInTheSameBytes() throws IOException {
         long end = 2 * WHOLE + 11;

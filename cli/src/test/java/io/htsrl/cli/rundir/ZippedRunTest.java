@@ -17,7 +17,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Zips of run directories, also such as nobody's program would write. */
+/** Tests zips of run directories, also such as nobody's program would write. */
 class ZippedRunTest {
     private static final byte[] TEXT = "a: 1\n".getBytes(StandardCharsets.UTF_8);
 

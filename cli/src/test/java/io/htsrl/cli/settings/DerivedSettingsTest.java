@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Settings whose defaults follow from others, given back through the {@code config.yaml} of a run. */
+/** A run's {@code config.yaml} gives back settings whose defaults follow from others. */
 class DerivedSettingsTest {
     @TempDir
     Path folder;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Products and sums of settings beyond what numbers and arrays hold. */
+/** Tests products and sums of settings beyond what numbers and arrays hold. */
 class ExactSettingsTest {
     private final CommandLineFixture hts = new CommandLineFixture();
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --print-config} of every command that has it, and what the banner says of settings. */
+/** Tests {@code --print-config} of every command that has it, and what the banner says of settings. */
 class PrintConfigTest {
     @TempDir
     Path folder;

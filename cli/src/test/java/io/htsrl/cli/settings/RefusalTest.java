@@ -446,7 +446,7 @@ class RefusalTest {
                 refusalsOfFile("algo: a2c", "env: CartPole-v1", "clip-coef: 0.1"));
     }
 
-    /** All at once, but for {@code --utd}: it says in another way what {@code --train-frequency} says. */
+    /** Gives all at once, but for {@code --utd}: it says in another way what {@code --train-frequency} says. */
     private static Stream<Arguments> settingsOfOtherAlgorithms() {
         Predicate<SettingSpec> isUtd = setting -> setting.key().equals("utd");
         return Algorithms.all().stream().flatMap(algorithm -> {

@@ -29,7 +29,7 @@ public final class HeardSignals {
                         + "foreground");
     }
 
-    /** {@code command} such that it hears the signal; skips the test, visibly, where there is no way. */
+    /** Makes {@code command} hear the signal; skips the test, visibly, where no way exists. */
     public static List<String> hearing(String signal, List<String> command) throws IOException, InterruptedException {
         if (heard(signal)) {
             return command;
@@ -59,7 +59,7 @@ public final class HeardSignals {
                             line.substring(IGNORED.length()).strip(), HEXADECIMAL))
                     .noneMatch(ignored -> (ignored >>> NUMBERS.get(signal) - 1 & 1) == 1);
         } catch (IOException e) {
-            return true; // as where there is no such file
+            return true; // as where no such file exists
         }
     }
 }

@@ -23,7 +23,7 @@ class InterruptsTest {
         assertEquals(1, halts.get());
     }
 
-    /** As SIGHUP under Windows. */
+    /** Windows lacks SIGHUP, for example. */
     @Test
     void shouldDoNothingForASignalThatTheSystemLacks() {
         Signals.on("NONE", halts::incrementAndGet).run();

@@ -69,7 +69,7 @@ class ParzenSamplerTest {
         assertNotEquals(new ParzenSampler(space, 3).at(7, known), new ParzenSampler(space, 4).at(7, known));
     }
 
-    /** Equal observations, ends of ranges and values that never occurred. */
+    /** Observations are equal and at an end of the ranges; some values never occurred. */
     @Test
     void shouldStayWithinTheSpaceWhateverIsKnown() {
         Map<String, String> low = Map.of("learning-rate", "1e-5", "num-steps", "4", "network", "mlp");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sweeps of forks with the real trainer: four forks at interval 7 of a run of 12 intervals. */
+/** Sweeps fork with the real trainer: four forks at interval 7 of a run of 12 intervals. */
 class SweepForkTest {
     private static final String GRID = " --at 7 --learning-rate 1e-2,1e-3 --grid gamma=0.9,0.95 --anneal-lr";
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Several runs at once; with the real trainer below. */
+/** Several runs train at once; with the real trainer below. */
 @Timeout(1800)
 class SweepJobsTest {
     @TempDir
@@ -175,7 +175,7 @@ class SweepJobsTest {
         assertTrue(hts.out.toString().contains("[6/6] ppo seed 3: done before"), hts.out::toString);
     }
 
-    /** The signal comes when as many runs as there are jobs have trained, and none of them has returned. */
+    /** The signal comes when a run of each job has trained, and none of them has returned. */
     @ParameterizedTest
     @CsvSource({"INT, 1", "TERM, 1", "TERM, 2"})
     void shouldBeginNoRunAfterASignal(String name, int jobs) {

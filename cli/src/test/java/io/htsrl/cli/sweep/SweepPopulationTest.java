@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Population-based training with the real trainer: four rounds of six intervals; more with {@code -Dhts.long=true}. */
+/** A population trains with the real trainer: four rounds of six intervals; more with {@code -Dhts.long=true}. */
 class SweepPopulationTest {
     private static final boolean LONG = Boolean.getBoolean("hts.long");
     private static final String WORDS = "--pbt --population 5 --pbt-every 192 --num-envs 4 --num-steps 8 "
@@ -113,7 +113,7 @@ class SweepPopulationTest {
         }
     }
 
-    /** In the quick version: in the first round, between two rounds, and in a fork. */
+    /** The quick version cuts in the first round, between two rounds, and in a fork. */
     @Test
     void shouldHaveThePopulationOfAnUninterruptedOne() throws IOException {
         CutSweeps sweeps = sweeps();

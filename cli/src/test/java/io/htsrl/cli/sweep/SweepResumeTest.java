@@ -40,7 +40,7 @@ class SweepResumeTest {
         return hts.run(runner, words.toArray(String[]::new));
     }
 
-    /** Of seed 2, in its interval 6. */
+    /** Stops seed 2 in its interval 6. */
     private static TrainingRunner stopping() {
         return (config, attached) -> {
             TrainingListener stop = new TrainingListener() {
@@ -86,7 +86,7 @@ class SweepResumeTest {
         }
     }
 
-    /** By its folder alone, in any of a flag's forms. */
+    /** The folder alone names the sweep, in any of a flag's forms. */
     @Test
     void shouldContinueASweepWhoseWordsAreNotAscii() throws IOException {
         Path settings = Files.writeString(parent.resolve("gr\u00f6\u00dfe.yaml"), "gamma: 0.9\n");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rungs that continue paused runs, with the real trainer: 18 intervals of each whole run. */
+/** Rungs continue paused runs, with the real trainer: 18 intervals of each whole run. */
 class SweepRungsTest {
     private static final boolean LONG = Boolean.getBoolean("hts.long");
     private static final String SEARCH = "--seeds 1,2 --search 9 --learning-rate 1e-4..1e-1 --search-seed 7 ";
@@ -111,7 +111,7 @@ class SweepRungsTest {
         assertFalse(Files.exists(parent.resolve("none")));
     }
 
-    /** As a process leaves it that is killed while it makes a run's first files. */
+    /** A process that is killed while it makes a run's first files leaves this. */
     @Test
     void shouldBeginARunAgainThatHasNoSettingsYet() throws IOException {
         Path run = parent.resolve("cut/CartPole-v1__ppo__1");

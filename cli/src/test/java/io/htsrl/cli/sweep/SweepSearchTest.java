@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Grids, searches and journals of {@code hts sweep}, over a stand-in whose return is best at a learning rate of 1e-3. */
+/** Tests grids, searches and journals of {@code hts sweep}; a stand-in returns most at a learning rate of 1e-3. */
 @Tag("slow")
 class SweepSearchTest {
     @TempDir

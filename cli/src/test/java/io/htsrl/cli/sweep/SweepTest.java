@@ -264,7 +264,7 @@ class SweepTest {
         assertTrue(hts.errors().contains("--algo: it must be given"), hts::errors);
     }
 
-    /** The real trainer, with evaluations: the final metric and the target come from them. */
+    /** The real trainer evaluates: the final metric and the target come from evaluations. */
     @Test
     void shouldSummarizeEvaluations() throws IOException {
         assertEquals(

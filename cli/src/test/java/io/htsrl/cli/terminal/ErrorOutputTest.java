@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 class ErrorOutputTest {
-    /** Of Python, for example: where the JVM waited for it says nothing. */
+    /** Python throws such, for example: where the JVM waited for it says nothing. */
     private static final class Elsewhere extends RuntimeException {
         Elsewhere() {
             super("broken there", null, true, false);

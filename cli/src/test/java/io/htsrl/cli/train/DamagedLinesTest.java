@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever happens to a line before the checkpoint, {@code hts resume} refuses the file by name and touches nothing. */
+/** {@code hts resume} refuses, by name, a file with any damaged line before the checkpoint, and touches nothing. */
 @Tag("slow")
 class DamagedLinesTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code hts resume} from the run directory of a run that was stopped after eight of its twenty intervals. */
+/** {@code hts resume} reads the run directory of a run that was stopped after eight of its twenty intervals. */
 @Tag("slow")
 class ResumeCommandTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();

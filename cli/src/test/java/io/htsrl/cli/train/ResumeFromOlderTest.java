@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code hts resume RUN --checkpoint K} with newer checkpoints there, killed at any step: the next plain {@code resume}
- * comes to the uninterrupted run's files.
+ * {@code hts resume RUN --checkpoint K} is killed at any step, with newer checkpoints there: the next plain {@code
+ * resume} comes to the uninterrupted run's files.
  */
 @Tag("slow")
 class ResumeFromOlderTest {
@@ -99,7 +99,7 @@ class ResumeFromOlderTest {
         return hts.run(TRAINER, Stream.concat(words, Stream.of(more)).toArray(String[]::new));
     }
 
-    /** A run of twenty intervals. */
+    /** Trains a run of twenty intervals. */
     @BeforeAll
     static void train() {
         CommandLineFixture hts = new CommandLineFixture();
@@ -107,7 +107,7 @@ class ResumeFromOlderTest {
         assertEquals(ExitCode.OK, train(hts, whole), hts.err::toString);
     }
 
-    /** The same run, killed just before its end. */
+    /** Makes a copy of the run, killed just before its end. */
     @BeforeEach
     void kill() throws IOException {
         run = RecordedRuns.copy(whole, parent.resolve("killed"));

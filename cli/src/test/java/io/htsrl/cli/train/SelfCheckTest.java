@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command line and the run directory tell of the self-check. */
+/** Tests what the command line and the run directory report of the self-check. */
 class SelfCheckTest {
     @TempDir
     Path parent;

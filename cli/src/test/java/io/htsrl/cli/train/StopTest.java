@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a run without {@code --checkpoint-every} that the user stops. */
+/** The user stops a run without {@code --checkpoint-every}. */
 @Timeout(1800)
 class StopTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
@@ -126,7 +126,7 @@ class StopTest {
         assertEquals("", hts.out.toString());
     }
 
-    /** As by Ctrl-C while the first interval is collected: there is nothing yet to go on from. */
+    /** As by Ctrl-C while the first interval is collected: the run has nothing yet to go on from. */
     @Test
     void shouldSayThatARunStoppedAtItsStartHasNothingToGoOnFrom() {
         Path run = parent.resolve("run");

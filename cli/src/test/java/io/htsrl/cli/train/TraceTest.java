@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --trace} and {@code --trace-limit} do; what is in the file is tested where it is made. */
+/** Tests {@code --trace} and {@code --trace-limit}; the file's content is tested where it is made. */
 @Tag("slow")
 class TraceTest {
     @TempDir

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command line and the run directory tell of an environment that does not repeat itself. */
+/** The command line and the run directory report an environment that does not repeat itself. */
 class UnseededRunTest {
     @TempDir
     Path parent;

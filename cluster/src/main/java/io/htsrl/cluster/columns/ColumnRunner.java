@@ -294,7 +294,7 @@ public final class ColumnRunner implements AutoCloseable {
             }
             int column = made.index() - unit.from();
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(start));
-            byte[] state = in.readNBytes(in.readInt()); // no more than there is, whatever length comes
+            byte[] state = in.readNBytes(in.readInt()); // no more than is left, whatever length comes
             bank.restoreLast(column, in);
             made.restore(new DataInputStream(new ByteArrayInputStream(state)), bank, column);
         }
@@ -374,7 +374,7 @@ public final class ColumnRunner implements AutoCloseable {
 
     /**
      * Exchange of one executor of a unit: each of its environments does one rollout into its own column, and then the
-     * executor ends. There is no learner. The executor's thread.
+     * executor ends. It has no learner. The executor's thread.
      */
     private static final class UnitExchange implements ColumnExchange {
         private final ColumnUnit unit;

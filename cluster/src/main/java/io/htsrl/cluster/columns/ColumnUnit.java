@@ -12,7 +12,7 @@ package io.htsrl.cluster.columns;
  *     the run, or where the machine that runs the unit stepped it in the interval before
  */
 public record ColumnUnit(long interval, long version, int attempt, int from, int to, byte[][] starts) {
-    /** @throws IllegalArgumentException when there are no such environments */
+    /** @throws IllegalArgumentException when no such environments exist */
     public ColumnUnit {
         if (from < 0 || to <= from || starts.length != to - from) {
             throw new IllegalArgumentException(

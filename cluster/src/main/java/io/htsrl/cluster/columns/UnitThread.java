@@ -19,7 +19,7 @@ public final class UnitThread implements AutoCloseable {
     private final Supplier<ColumnRunner> maker;
     private final Consumer<Parcel> reports;
     private final ExecutorService thread = DaemonThreads.pool("units", 1);
-    private volatile ColumnRunner runner; // null until there is one
+    private volatile ColumnRunner runner; // null until one exists
     private volatile long newest; // interval of the newest unit
     private volatile boolean closed;
 

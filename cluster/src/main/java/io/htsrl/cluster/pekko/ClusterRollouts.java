@@ -44,7 +44,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 
-/** Fills the banks of a run by nodes, or by this machine while there are none. Thread rule of {@link Rollouts}. */
+/** Fills the banks of a run by nodes, or by this machine while none exist. Thread rule of {@link Rollouts}. */
 public final class ClusterRollouts implements Rollouts {
     /** Worker number of this machine. */
     static final int OWN = 0;

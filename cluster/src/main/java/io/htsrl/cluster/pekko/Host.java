@@ -46,8 +46,8 @@ import scala.jdk.javaapi.CollectionConverters;
  *
  * <p>Without TLS, any process that reaches the address can speak to Pekko itself. {@code cluster.conf} admits only
  * hts-rl's messages, and each is checked on arrival. Pekko's handshakes cannot be checked: Pekko answers at the address
- * that a handshake names. So a process without TLS is for loopback only, and {@link Tls#by} gives TLS wherever there is
- * a secret.
+ * that a handshake names. So a process without TLS is for loopback only, and {@link Tls#by} gives TLS wherever a secret
+ * exists.
  */
 public final class Host implements AutoCloseable {
     static final String LEARNER = "learner";
@@ -191,7 +191,7 @@ public final class Host implements AutoCloseable {
             return engine;
         }
 
-        /** Returns Pekko's actor whose constructor calls this, which has the connection. Null where there is none. */
+        /** Returns Pekko's actor whose constructor calls this, which has the connection. Null where none exists. */
         private static org.apache.pekko.actor.ActorRef caller() {
             return CollectionConverters.asJava(ActorCell.contextStack().get()).stream()
                     .filter(Objects::nonNull) // above the caller's while its constructor runs

@@ -54,7 +54,7 @@ public final class Tls {
     private final KeyStore keys;
     private final char[] password;
     final Secret secret; // that others must prove; null where stores are given
-    private final X509ExtendedTrustManager stores; // that are trusted; null where there is a secret
+    private final X509ExtendedTrustManager stores; // that are trusted; null where a secret is used
     private final boolean verifiesHosts;
 
     private Tls(KeyStore keys, char[] password, Secret secret, X509ExtendedTrustManager stores, boolean verifiesHosts) {
@@ -66,8 +66,8 @@ public final class Tls {
     }
 
     /**
-     * Returns the encryption of connections: by stores where they are given, else by the secret; empty where there is
-     * none.
+     * Returns the encryption of connections: by stores where they are given, else by the secret; else it is
+     * empty.
      */
     public static Optional<Tls> by(Optional<Tls> stores, Secret secret) {
         return stores.isPresent() || secret == Secret.NONE ? stores : Optional.of(of(secret));
@@ -91,7 +91,7 @@ public final class Tls {
     }
 
     /**
-     * Returns the password of the stores; null where there is none.
+     * Returns the password of the stores; null where none exists.
      *
      * @throws ConfigurationException when the file cannot be read
      */

@@ -38,7 +38,7 @@ public final class TlsCheck {
     private TlsCheck() {}
 
     /**
-     * Returns the fault of TLS with a learner; empty where there is none, or where no process is reached.
+     * Returns the fault of TLS with a learner; empty where none exists, or where no process is reached.
      *
      * @param patience time limit for each answer
      */

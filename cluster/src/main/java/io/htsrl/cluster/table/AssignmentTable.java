@@ -36,7 +36,7 @@ public final class AssignmentTable {
 
     /** The order that each column belongs to, with the number of columns of each worker. One thread at a time. */
     private static final class ColumnAssignment {
-        private final Order[] orders; // null where there is none
+        private final Order[] orders; // null where none exists
         private final Map<Integer, Integer> counts = new HashMap<>(); // number of columns by worker
         private int taken;
 
@@ -44,7 +44,7 @@ public final class AssignmentTable {
             orders = new Order[columns];
         }
 
-        /** Returns the worker of a column; {@link #NO_WORKER} where there is none. */
+        /** Returns the worker of a column; {@link #NO_WORKER} where none exists. */
         int worker(int column) {
             return orders[column] == null ? NO_WORKER : orders[column].worker();
         }

@@ -610,7 +610,7 @@ public final class Coordinator {
                 null);
     }
 
-    /** Returns the reason why the run has to end; null where there is none. */
+    /** Returns the reason why the run has to end; null where none exists. */
     public RunFailedException failure() {
         return broken;
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Banks put together from columns of any machines are the bank of one machine. */
+/** Columns of any machines make the bank of one machine. */
 class ColumnRunnerTest {
 
     /** Machines in this JVM, which take columns by a split of every interval; cold ones get all starts. */
@@ -194,7 +194,7 @@ class ColumnRunnerTest {
         assertEquals(SmallRuns.serial(config), digest);
     }
 
-    /** Stacks that reach back further than an interval, of units that come from elsewhere and change their width. */
+    /** Stacks reach back further than an interval; units come from elsewhere and change their width. */
     @Test
     void shouldAssembleStacksThatAreLongerThanAnInterval() throws Exception {
         List<String> arguments = new ArrayList<>(SmallRuns.arguments("a2c", "CartPole-v1", 1, 3));

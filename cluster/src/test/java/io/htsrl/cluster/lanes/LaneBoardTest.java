@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who takes part, as the wire says it. */
+/** Tests who takes part, as the wire says it. */
 class LaneBoardTest {
     private static final long SECOND = 1_000_000_000L;
 

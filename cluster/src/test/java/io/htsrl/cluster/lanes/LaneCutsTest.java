@@ -10,10 +10,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Whole runs whose minibatches are cut anywhere, by lanes that come and go: the digest of {@code serial}. */
+/** Lanes that come and go cut the minibatches of whole runs anywhere: the digest is {@code serial}'s. */
 class LaneCutsTest {
 
-    /** Another cut each time; some get nothing. */
+    /** Cuts differently each time; some get nothing. */
     private static NodeLanes.Shares anyCuts(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         return (rows, hands) -> {

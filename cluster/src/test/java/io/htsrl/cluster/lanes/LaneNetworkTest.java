@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Images as bytes, in stacks, at both ends; and rows that do not lie in the bank. */
+/** Both ends have images as bytes, in stacks; some rows do not lie in the bank. */
 class LaneNetworkTest {
     private static final ObservationSpace FRAME = ObservationSpace.bytes(36, 44);
     private static final BankShape SHAPE = new BankShape(5, 3, FRAME, 4, 1, 6, false, 0);

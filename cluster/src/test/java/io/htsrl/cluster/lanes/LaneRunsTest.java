@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs whose minibatches lanes share: the digest of {@code serial}, whatever becomes of the lanes. */
+/** Lanes share the minibatches of whole runs: the digest is {@code serial}'s, whatever becomes of the lanes. */
 @Timeout(1800)
 class LaneRunsTest {
     @Test
@@ -135,7 +135,7 @@ class LaneRunsTest {
         }
     }
 
-    /** An hour later than it is, until somebody was found out. */
+    /** Sets the clock an hour ahead until somebody was found out. */
     private static void hang(Hands hands, String why, int node) {
         while (hands.board.summary().endsWith("done again: 0")) {
             long later = System.nanoTime() + 3_600_000_000_000L;

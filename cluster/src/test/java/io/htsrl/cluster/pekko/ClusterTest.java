@@ -49,7 +49,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Learner and nodes as in a run, each with a Pekko of its own, in one process: what they say goes over TCP. */
+/** Learner and nodes each have a Pekko, as in a run, but in one process: what they say goes over TCP. */
 class ClusterTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);
     private static final Duration LONG = Duration.ofHours(1);
@@ -166,7 +166,7 @@ class ClusterTest {
         assertTrue(compared + counted(" ", " audits were dropped") >= fromNodes, logs::toString);
     }
 
-    /** Nothing new begins before one of the columns has been compared: that there are no bits to rely on is said. */
+    /** Nothing new begins before one of the columns has been compared: a message says that no bits are reliable. */
     @Test
     void shouldNameTheColumnOfAnEnvironmentThatPlaysDice() {
         RunConfig config = RunConfigBuilder.builder(SmallRuns.config("a2c", DiceProvider.NAME, 1))

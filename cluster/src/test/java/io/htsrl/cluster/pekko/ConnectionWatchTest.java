@@ -63,7 +63,7 @@ class ConnectionWatchTest {
         }
     }
 
-    /** The reset may come before it was looked whether there is a connection. */
+    /** The reset may come before the check for a connection. */
     @RepeatedTest(50)
     void shouldNotTakeALostConnectionForTheEndOfAProcess() throws Exception {
         try (ServerSocket server = server()) {

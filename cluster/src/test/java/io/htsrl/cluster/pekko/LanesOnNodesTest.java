@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nodes that share the learner's minibatches, as in a run, over TCP in one process. */
+/** Nodes share the learner's minibatches, as in a run, over TCP in one process. */
 @Timeout(1800)
 class LanesOnNodesTest {
     private static final HostPort ANY = new HostPort("127.0.0.1", 0);

@@ -50,7 +50,7 @@ class LinkTest {
         }
     }
 
-    /** A connection that loses, doubles and reorders messages in both directions. */
+    /** The connection loses, doubles and reorders messages in both directions. */
     @Property(tries = 30)
     void shouldBringEveryParcelOnceAndInOrder(
             @ForAll @Size(min = 1, max = 12) List<@IntRange(max = 700_000) Integer> lengths,
@@ -190,7 +190,7 @@ class LinkTest {
         assertThrows(IOException.class, () -> receiver.accept(new Message.Piece(7, 0, true, new byte[] {99})));
     }
 
-    /** A link as slow as it may be: what has not come yet must not be sent over and over. */
+    /** The link is as slow as it may be: what has not come yet must not be sent over and over. */
     @Property(tries = 20)
     void shouldNotFillASlowLinkWithTheSame(
             @ForAll @IntRange(min = 1, max = 30) int pieces, @ForAll @IntRange(min = 1, max = 50) int ticksEach)
@@ -210,7 +210,7 @@ class LinkTest {
         assertTrue(there.size() <= bound, there.size() + " pieces were sent for " + pieces);
     }
 
-    /** A receiver that stops: what goes to the network is a window, and that again at longer and longer times. */
+    /** The receiver stops: the network gets one window, again and again at longer and longer times. */
     @Test
     void shouldSendNoMoreThanSomeWindowsToAReceiverThatStopped() {
         sender.send(parcel(500 * Link.PIECE), 0);

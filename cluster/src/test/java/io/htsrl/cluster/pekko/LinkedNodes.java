@@ -90,7 +90,7 @@ final class LinkedNodes implements AutoCloseable {
         return toLearner.get(node);
     }
 
-    /** Both ways. */
+    /** Holds both ways. */
     void hold(int node, boolean now) {
         toNode(node).hold(now);
         toLearner(node).hold(now);
@@ -112,12 +112,12 @@ final class LinkedNodes implements AutoCloseable {
         logs.awaitLive("node " + before.get(node).address(), true);
     }
 
-    /** All of the learner's Pekko. */
+    /** Closes all of the learner's Pekko. */
     void takeLearnerDown() throws Exception {
         learnerHost.close();
     }
 
-    /** Its actor alone. */
+    /** Ends its actor alone. */
     void takeLearnersActorDown() {
         ActorRef<Object> actor = learnerHost.at(learnerHost.address(), Host.LEARNER);
         Adapter.toClassic(actor).tell(PoisonPill.getInstance(), org.apache.pekko.actor.ActorRef.noSender());

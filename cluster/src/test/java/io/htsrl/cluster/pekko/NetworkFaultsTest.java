@@ -43,7 +43,7 @@ class NetworkFaultsTest {
         void at(LinkedNodes linked, long interval) throws Exception;
     }
 
-    /** On two nodes. */
+    /** Runs on two nodes. */
     private static void assertSerial(String algorithm, RunConfig config, Disturbance disturbance) throws Exception {
         try (LinkedNodes linked = new LinkedNodes(2)) {
             assertSerial(algorithm, linked.run(config, interval -> disturbance.at(linked, interval)));
@@ -77,7 +77,7 @@ class NetworkFaultsTest {
         });
     }
 
-    /** Fifteen leases: 30 s of 2 s. The node has given the learner up, and the learner the node: it joins anew. */
+    /** 30 s are fifteen leases of 2 s. The learner and the node have given each other up: the node joins anew. */
     @Test
     @Tag("slow")
     void shouldTakeANodeAnewWhoseLinkWasCutForLong() throws Exception {

@@ -57,7 +57,7 @@ final class NodeThreads {
         Objects.requireNonNull(start(learner, tls));
     }
 
-    /** The same, encrypted by a secret. */
+    /** Joins with encryption by a secret. */
     void join(HostPort learner, Secret secret) {
         Objects.requireNonNull(start(learner, secret, Optional.empty()));
     }

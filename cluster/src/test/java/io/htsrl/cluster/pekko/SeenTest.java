@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What a run on nodes shows: in its figures, to who looks, in its trace; and that none of it changes a bit. */
+/** A run on nodes is seen in its figures, in its trace and by observers; none of it changes a bit. */
 class SeenTest {
     /** No machine is so slow that a column is tried twice. */
     private static final Duration PATIENT = Duration.ofHours(1);

@@ -55,7 +55,7 @@ final class Stranger implements AutoCloseable {
         return answer.getActorRef().isPresent();
     }
 
-    /** The same by a selection, which is not answered where none are taken. */
+    /** Sends by a selection, which is not answered where none are taken. */
     void selects(HostPort address, String name, Object message) {
         system.actorSelection("pekko://hts@" + address + "/" + name).tell(message, ActorRef.noSender());
     }

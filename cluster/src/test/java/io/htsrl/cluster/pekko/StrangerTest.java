@@ -53,7 +53,7 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What somebody can do who knows HOST:PORT of a learner or a node, and nothing else: nothing. */
+/** Somebody who knows only HOST:PORT of a learner or a node can do nothing. */
 @Timeout(180)
 class StrangerTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
@@ -106,7 +106,7 @@ class StrangerTest {
         }
     }
 
-    /** All that Pekko itself says is TLS by the secret: who does not know it is not heard at all. */
+    /** All that Pekko itself says is TLS by the secret: nobody without it is heard. */
     @Test
     void shouldEncryptAllByTheSecret() throws Exception {
         Secret secret = Secret.drawn();
@@ -158,7 +158,7 @@ class StrangerTest {
         return engine.isOutboundDone() || engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP;
     }
 
-    /** More connections than are kept, of somebody who says nothing. */
+    /** Somebody who says nothing opens more connections than are kept. */
     @Test
     void shouldLetNodesInThoughSomebodyHoldsManyConnections() throws Exception {
         Secret secret = Secret.drawn();
@@ -216,7 +216,7 @@ class StrangerTest {
         }
     }
 
-    /** Where there is no secret everybody on this machine may knock: about this machine, and some at a time. */
+    /** Without a secret everybody on this machine may knock: about this machine, and some at a time. */
     @Test
     void shouldBoundWhoKnocksAndDoesNotAnswer() {
         AtomicLong time = new AtomicLong();
@@ -267,7 +267,7 @@ class StrangerTest {
         }
     }
 
-    /** Of sessions that nobody has. */
+    /** Guesses sessions that nobody has. */
     private static Object[] guesses() {
         Random chance = new Random(43);
         return chance.longs(500)
@@ -284,7 +284,7 @@ class StrangerTest {
                 .toArray();
     }
 
-    /** Of the node that was let in, which is named by its address. */
+    /** Returns the address of the node that was let in; it is the node's name. */
     private HostPort joined() {
         String line = logs.lines().stream()
                 .filter(each -> each.endsWith(" has joined"))

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Encrypted connections, and what both sides say of those that are not to be. */
+/** Tests encrypted connections, and what both sides say of those that are not to be. */
 class TlsTest {
     private static final Duration SOON = Duration.ofMinutes(10);
 
@@ -175,7 +175,7 @@ class TlsTest {
         }
     }
 
-    /** Who ends closes connections as one does who speaks no TLS. */
+    /** A learner that ends closes connections like one that speaks no TLS. */
     @Test
     void shouldNotSayThatALearnerWhichEndsSpeaksNone() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {

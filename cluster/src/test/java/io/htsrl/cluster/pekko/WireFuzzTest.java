@@ -58,7 +58,7 @@ class WireFuzzTest {
         return some;
     }
 
-    /** Who decodes bytes. */
+    /** A decoder of bytes. */
     private enum Kind {
         MESSAGE,
         PARCEL,

@@ -21,7 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Workers that come, go, fall silent, are slow and late, in any order. */
+/** Workers come, go, fall silent, are slow and late, in any order. */
 class CoordinatorChaosTest {
     private static final int N = SmallRuns.ENVIRONMENTS;
     private static final long SECOND = 1_000_000_000L;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What losses cost, and who helps whom. */
+/** Tests what losses cost, and which node helps which. */
 class CoordinatorFiguresTest extends IdleNodes {
 
     @Test

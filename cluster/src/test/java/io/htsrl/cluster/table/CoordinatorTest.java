@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that answer when, and as, a test wants. */
+/** Nodes answer when, and as, a test wants. */
 class CoordinatorTest extends IdleNodes {
     @Test
     void shouldFillTheBankByAllNodes() {
@@ -45,7 +45,7 @@ class CoordinatorTest extends IdleNodes {
         }
     }
 
-    /** Episodes that are too long to be kept, in all columns of what a node has done. */
+    /** Reports episodes that are too long to be kept, in all columns of a unit. */
     private void outgrow(ColumnUnit unit, int worker) {
         for (int e = unit.from(); e < unit.to(); e++) {
             ReplicaDelta end = new ReplicaDelta(new byte[1], 0, new byte[0], false);

@@ -54,7 +54,7 @@ public final class Agents {
     /**
      * @param names names of the agents, in the order of the rows
      * @param specs spaces of each agent; all else is equal
-     * @throws IllegalArgumentException when there are no agents, their observations are bytes, or some have discrete and
+     * @throws IllegalArgumentException when it has no agents, their observations are bytes, or some have discrete and
      *     others continuous actions
      */
     public Agents(List<String> names, List<EnvironmentSpec> specs) {

@@ -162,7 +162,7 @@ final class CheckedRow {
                 : bytes[MARGIN + element] == BYTE_PATTERN[pattern];
     }
 
-    /** Returns the first difference to another row of equal history, in words; null when there is none. */
+    /** Returns the first difference to another row of equal history, in words; null when none exists. */
     String difference(CheckedRow other) {
         for (int i = 0; i < space.size(); i++) {
             if (bits(i) != other.bits(i) && !(untouched(i) && other.untouched(i))) {

@@ -45,7 +45,7 @@ public final class ClassEnvironments implements EnvironmentProvider {
         }
     }
 
-    /** Returns the class of that name; null where there is none that is an environment. It is not initialized yet. */
+    /** Returns the class of that name; null where none is an environment. It is not initialized yet. */
     private static Class<? extends Environment> find(String id) {
         try {
             ClassLoader loader = Thread.currentThread().getContextClassLoader();

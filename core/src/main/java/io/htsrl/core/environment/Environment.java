@@ -105,7 +105,7 @@ public interface Environment extends AutoCloseable {
     }
 
     /**
-     * Returns an object that steps replicas of this environment together; empty if there is none.
+     * Returns an object that steps replicas of this environment together; empty if none exists.
      *
      * @param replicas plain environments of this class, made with equal options; they hold the states between rollouts
      */
@@ -122,8 +122,8 @@ public interface Environment extends AutoCloseable {
     }
 
     /**
-     * Returns the renderer of the current state; a wrapper returns that of the wrapped environment. Empty if there is
-     * none.
+     * Returns the renderer of the current state; a wrapper returns that of the wrapped environment. Empty if none
+     * exists.
      */
     default Optional<Rendered> rendered() {
         return this instanceof Rendered rendered ? Optional.of(rendered) : Optional.empty();

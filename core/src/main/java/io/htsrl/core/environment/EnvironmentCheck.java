@@ -94,7 +94,7 @@ public final class EnvironmentCheck {
         return List.copyOf(unrepeatable);
     }
 
-    /** Returns the first difference, known by the environment itself or found by this check; empty if there is none. */
+    /** Returns the first difference, known by the environment itself or found by this check; empty if none exists. */
     public String difference() {
         String known = environment.nondeterminism();
         return known.isEmpty() && !unrepeatable.isEmpty() ? unrepeatable.get(0) : known;

@@ -117,7 +117,7 @@ public final class EnvironmentComparison {
         return steps;
     }
 
-    /** Returns the first difference, as a clause with step and field; empty if there is none. */
+    /** Returns the first difference, as a clause with step and field; empty if none exists. */
     public String difference() {
         return difference;
     }

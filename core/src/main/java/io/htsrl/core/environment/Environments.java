@@ -89,7 +89,7 @@ public final class Environments {
         return EnvironmentSource.named(id, options).ask(question);
     }
 
-    /** Returns the provider of {@code id}; null if there is none. */
+    /** Returns the provider of {@code id}; null if none exists. */
     static EnvironmentProvider provider(String id) {
         for (EnvironmentProvider provider : Services.shared(EnvironmentProvider.class)) {
             if (provider.provides(id)) {

@@ -104,7 +104,7 @@ public final class ObservationSpace {
     /**
      * Returns a space of named parts, one after the other in rows of floats; the offsets of {@code parts} are ignored.
      *
-     * @throws IllegalArgumentException when there are none, or two have one name
+     * @throws IllegalArgumentException when none exist, or two have one name
      */
     public static ObservationSpace of(List<ObservationPart> parts) {
         return of(Kind.FLOAT32, parts);
@@ -162,7 +162,7 @@ public final class ObservationSpace {
     /**
      * Returns this space with goals, its parts {@value GoalReward#ACHIEVED} and {@value GoalReward#DESIRED}.
      *
-     * @throws IllegalArgumentException when there are no such parts of equal sizes in rows of floats
+     * @throws IllegalArgumentException when it has no such parts of equal sizes in rows of floats
      */
     public ObservationSpace withGoals(GoalReward reward) {
         return new ObservationSpace(kind, shape, choices, masked, parts, policies, spaces, reward);

@@ -27,7 +27,7 @@ public interface RemoteEnvironment extends Environment {
     /** Begins {@link Environment#step}. */
     void beginStep(float[] actions, int offset);
 
-    /** Sends requests that were held back, at least those of this replica. Returns at once if there are none. */
+    /** Sends requests that were held back, at least those of this replica. Returns at once if it has none. */
     default void flush() {}
 
     /** Returns whether the request in flight can be completed without waiting. */

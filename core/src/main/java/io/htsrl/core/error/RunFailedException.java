@@ -2,7 +2,7 @@ package io.htsrl.core.error;
 
 /**
  * Reports that a run had to end; the message states the reason in the user's terms. Shown without its own stack trace,
- * which has no information; the stack trace of its cause is shown if there is one.
+ * which has no information; the stack trace of its cause is shown if one exists.
  */
 public class RunFailedException extends RuntimeException {
     private final long interval;

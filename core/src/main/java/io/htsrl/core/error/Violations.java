@@ -68,7 +68,7 @@ public final class Violations {
         return list.isEmpty();
     }
 
-    /** @throws ConfigurationException with every violation, when there is one */
+    /** @throws ConfigurationException with every violation, when one exists */
     public void throwIfAny() {
         if (!list.isEmpty()) {
             throw new ConfigurationException(this);

@@ -69,7 +69,7 @@ public interface ActionHead {
     void sample(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);
 
     /**
-     * Returns a faster {@link #sample} of up to {@code rows} rows, for one thread; empty if there is none.
+     * Returns a faster {@link #sample} of up to {@code rows} rows, for one thread; empty if none exists.
      */
     default Optional<RowSampler> newSampler(int rows) {
         return Optional.empty();

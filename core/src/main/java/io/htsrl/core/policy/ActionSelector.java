@@ -29,7 +29,7 @@ public interface ActionSelector extends Stateful {
     /** Starts an episode: the next action is its first. */
     default void beginEpisode() {}
 
-    /** Saves the state; writes nothing if there is none. */
+    /** Saves the state; writes nothing if none exists. */
     @Override
     default void save(DataOutput out) throws IOException {}
 

@@ -4,7 +4,7 @@ import io.htsrl.core.math.DeterministicMath;
 
 /**
  * Computes standard normal variables from two uniform ones in {@code [0, 1)} (Box and Muller, 1958), the cosine's
- * branch. There are two versions, whose last bits differ: initial parameters are drawn with {@link StrictMath}, since
+ * branch. It has two versions, whose last bits differ: initial parameters are drawn with {@link StrictMath}, since
  * every digest begins with them. Pure functions, any thread.
  */
 public final class BoxMuller {

@@ -21,6 +21,6 @@ public interface FrameSource {
     /** Cancels a request, and discards a picture that was not taken. */
     void drop();
 
-    /** Returns the exception that ended painting, as text; empty if there is none. */
+    /** Returns the exception that ended painting, as text; empty if none exists. */
     String fault();
 }

@@ -120,7 +120,7 @@ public final class RunControl {
     }
 
     /**
-     * Records an exception thrown during an abort: suppressed by the first failure, or as the failure if there is none.
+     * Records an exception thrown during an abort: suppressed by the first failure, or as the failure if none exists.
      */
     public void add(String role, Throwable thrown) {
         if (!failure.compareAndSet(null, new Failure(role, thrown))

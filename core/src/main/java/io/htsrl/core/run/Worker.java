@@ -20,14 +20,14 @@ public interface Worker {
      * Work that a thread does instead of waiting: serve a batch of ready states. Since rows are stable, any thread may
      * serve without changing a bit. One instance per thread.
      *
-     * <p>If there are no dedicated actors, a thread that publishes states may wait for anything, or end, only when a
+     * <p>Without dedicated actors, a thread that publishes states may wait for anything, or end, only when a
      * call since its last state has returned {@code false}. Otherwise a state could remain unserved for ever.
      * {@code StateBuffer} explains why this suffices.
      */
     @FunctionalInterface
     interface IdleWork {
 
-        /** Serves a ready batch, without waiting; false when there was none. */
+        /** Serves a ready batch, without waiting; false when none is ready. */
         boolean serve();
 
         /** Never serves, for threads beside dedicated actors. */

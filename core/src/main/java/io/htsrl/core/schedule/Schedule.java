@@ -34,7 +34,7 @@ public enum Schedule implements BitEquivalent<Schedule> {
         this.lag = lag;
     }
 
-    /** Returns the schedule of that name, as {@link #toString} writes it; empty if there is none. */
+    /** Returns the schedule of that name, as {@link #toString} writes it; empty if none exists. */
     public static Optional<Schedule> named(String name) {
         return Stream.of(values())
                 .filter(schedule -> schedule.toString().equals(name))
@@ -77,7 +77,7 @@ public enum Schedule implements BitEquivalent<Schedule> {
     /**
      * Returns the intervals between collecting a bank and updating with it.
      *
-     * @throws IllegalStateException where there is no barrier, and the lag is measured
+     * @throws IllegalStateException where it has no barrier, and the lag is measured
      */
     public int lag() {
         if (lag < 0) {
@@ -101,7 +101,7 @@ public enum Schedule implements BitEquivalent<Schedule> {
         return barrier();
     }
 
-    /** Returns the one-thread schedule that yields the same bits, or this schedule if there is none. */
+    /** Returns the one-thread schedule that yields the same bits, or this schedule if none exists. */
     public Schedule oracle() {
         return this == HTS ? SERIAL : this;
     }

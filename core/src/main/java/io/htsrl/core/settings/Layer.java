@@ -82,7 +82,7 @@ public final class Layer {
         return copy;
     }
 
-    /** Returns the given texts, in order; empty if there are none or the list is empty: see {@link #has}. */
+    /** Returns the given texts, in order; empty if none exist or the list is empty: see {@link #has}. */
     public List<String> texts(String key) {
         return texts.getOrDefault(key, List.of());
     }

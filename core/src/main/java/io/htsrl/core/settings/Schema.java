@@ -64,7 +64,7 @@ public final class Schema {
         return specs.values().stream().map(SettingSpec::group).distinct().toList();
     }
 
-    /** Returns the setting of that key; empty if there is none. */
+    /** Returns the setting of that key; empty if none exists. */
     public Optional<SettingSpec> find(String key) {
         return Optional.ofNullable(specs.get(key));
     }

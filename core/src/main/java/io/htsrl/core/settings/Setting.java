@@ -78,8 +78,8 @@ public @interface Setting {
     boolean onResume() default false;
 
     /**
-     * True if {@code hts fork} accepts another value: it lays out no state that a checkpoint holds. What
-     * {@link #onResume} allows, it allows too.
+     * True if {@code hts fork} accepts another value: it lays out no state that a checkpoint holds. It allows all that
+     * {@link #onResume} allows.
      */
     boolean onFork() default false;
 

@@ -105,7 +105,7 @@ public record SettingSpec(
         return said.aliasHelp().isEmpty() ? "Another name of --" + aliasOf.get() + "." : said.aliasHelp();
     }
 
-    /** Returns the unit of a number; empty if there is none. */
+    /** Returns the unit of a number; empty if none exists. */
     public String unit() {
         return said.unit();
     }
@@ -161,7 +161,7 @@ public record SettingSpec(
         return a instanceof BitEquivalent<?> value && ((BitEquivalent<Object>) value).hasBitsOf(b);
     }
 
-    /** Returns the default without a preset, as text; empty if there is none. */
+    /** Returns the default without a preset, as text; empty if none exists. */
     public Optional<String> defaultValue() {
         return said.defaultValue().isEmpty() || aliasOf.isPresent()
                 ? Optional.empty()
@@ -187,7 +187,7 @@ public record SettingSpec(
         return said.otherwise().isEmpty() ? null : read(said.otherwise());
     }
 
-    /** Returns the default without a preset; null if there is none. */
+    /** Returns the default without a preset; null if none exists. */
     Object parsedDefault() {
         return defaultValue().map(this::read).orElse(null);
     }

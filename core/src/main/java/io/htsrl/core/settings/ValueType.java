@@ -76,7 +76,7 @@ public interface ValueType {
         return false;
     }
 
-    /** Returns the value if none is given and there is no default; null if one must be given. */
+    /** Returns the value if none is given and no default exists; null if one must be given. */
     default Object unset() {
         return null;
     }

@@ -182,7 +182,7 @@ public final class Bulk {
             write(unchanging);
         }
 
-        /** Writes a block, in which there are no others and no shared bytes: an output may store equal ones once. */
+        /** Writes a block, which has no others and no shared bytes: an output may store equal ones once. */
         default void writeBlock(Content block) throws IOException {
             block.writeTo(this);
         }

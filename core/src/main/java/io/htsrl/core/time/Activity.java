@@ -55,7 +55,7 @@ public enum Activity {
         return label;
     }
 
-    /** Returns the name of the number that belongs to a span; null if there is none. */
+    /** Returns the name of the number that belongs to a span; null if none exists. */
     public String argument() {
         return argument;
     }

@@ -221,7 +221,7 @@ public final class Team implements AutoCloseable {
      * @param over tested often; after it becomes true, {@link #wakeHelpers} must be called. It must also become true
      *     when the thread may be interrupted: no interrupt ends this wait
      * @param wait number of the wait, passed to {@code over}: one predicate serves many waits without an allocation
-     * @param mode method by which the thread waits while there is no work
+     * @param mode method by which the thread waits while it has no work
      */
     public boolean helpUntil(LongPredicate over, long wait, WaitMode mode) {
         for (int i = 0; i < seats.length; i++) {
@@ -245,7 +245,7 @@ public final class Team implements AutoCloseable {
     }
 
     /**
-     * Waits until there are units, or {@code over} is true: spins for longer than the gaps between phases, then parks.
+     * Waits until units exist, or {@code over} is true: spins for longer than the gaps between phases, then parks.
      * Reason: schedulers, especially of virtual machines, put a thread that yields, or that was just woken, on the
      * processor of the thread that it waits for, and may leave it there for a second, where the two are slower than
      * one.

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Three agents in an episode of five steps.
+ * Three agents play an episode of five steps.
  *
  * <pre>
  *   step      0  1  2  3  4  5

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Agents of different spaces: their rows have room for each, and each has its own elements of them. */
+/** Agents have different spaces: their rows have room for each, and each has its own elements of them. */
 class AgentSpacesTest {
     private static final ActionSpace ONE = new Discrete(3);
     private static final ActionSpace TWO = new MultiDiscrete(new int[] {2, 4});

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The blocking calls that are made of beginning and completion. */
+/** Beginning and completion make up the blocking calls. */
 @Timeout(1800)
 class RemoteEnvironmentTest {
 

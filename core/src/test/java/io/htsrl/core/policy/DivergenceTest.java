@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** KL divergences of every head against their definition, Fisher matrices against the divergences' second differences. */
+/** Compares every head's KL divergence with its definition, Fisher matrices with divergences' second differences. */
 class DivergenceTest {
     private static final double STEP = 1.0 / 64;
     private static final float[] ROW = {0.3f, -1, 0.5f, 1, -0.25f, 0.125f};

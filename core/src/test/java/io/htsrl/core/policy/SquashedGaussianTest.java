@@ -53,7 +53,7 @@ class SquashedGaussianTest {
         }
     }
 
-    /** With the textbook's ln(1 - tanh² u), far from where that cancels. */
+    /** Uses the textbook's ln(1 - tanh² u), far from where that cancels. */
     @Test
     void shouldHaveTheDensityOfTheSquashedVariable() {
         SquashedDraw draw = new SquashedGaussian(BOX, LogStd.CLAMP).newDraw();

@@ -124,7 +124,7 @@ class StateDependentGaussianTest {
         assertEquals(entropy, distribution.entropy(), 1e-9);
     }
 
-    /** But for the units, through which none passes. */
+    /** No gradient passes through the units. */
     @Test
     void shouldHaveTheGradientOfFiniteDifferences() {
         float[] action = {0.9f, 1};
@@ -148,7 +148,7 @@ class StateDependentGaussianTest {
         assertEquals(9f, gradient[gradient.length - 1]);
     }
 
-    /** The Hessian of the divergence by differences, along a direction. */
+    /** Differences give the Hessian of the divergence along a direction. */
     @Test
     void shouldHaveTheFisherMatrixOfItsDivergence() {
         double h = 1.0 / 64;

@@ -4,7 +4,7 @@ import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A request for a checkpoint beside a swap, under explored interleavings. */
+/** Explores interleavings of a request for a checkpoint with a swap. */
 @Tag("slow")
 class RunControlInterleavingsTest {
     private static final int INVOCATIONS = 30;

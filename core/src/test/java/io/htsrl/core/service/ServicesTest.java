@@ -26,7 +26,7 @@ class ServicesTest {
     @TempDir
     Path folder;
 
-    /** What the tests provide. */
+    /** The tests' provider. */
     public abstract static class Provider implements EnvironmentProvider {
 
         @Override

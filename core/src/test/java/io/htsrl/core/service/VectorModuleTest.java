@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** In JVMs of their own: this one has the module. */
+/** Child JVMs run the tests: this one has the module. */
 class VectorModuleTest {
 
-    /** What the child JVM runs. */
+    /** The child JVM runs this. */
     static final class LoadModule {
         public static void main(String[] arguments) {
             System.out.print(VectorModule.isPresent());
@@ -21,7 +21,7 @@ class VectorModuleTest {
         }
     }
 
-    /** What it prints, errors included. */
+    /** Returns what it prints, errors included. */
     private static String printed(String... flags) throws Exception {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records of the tests' own, from layers of text to records and back. */
+/** Layers of text become the tests' own records, and records become layers. */
 class SettingsTest {
 
     /** Colours, two of which give equal bits. */

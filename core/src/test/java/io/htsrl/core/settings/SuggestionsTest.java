@@ -32,7 +32,7 @@ class SuggestionsTest {
         assertEquals(Optional.of(name), Suggestions.meant(text, NAMES));
     }
 
-    /** Two versions, another version than there is, a slip of the pen: the user decides. */
+    /** The user decides between versions, on another version than exists, or after a slip of the pen. */
     @ParameterizedTest
     @CsvSource({"Taxi", "CartPole-v0", "CartPoel-v1", "Mountain", "''"})
     void shouldNotGuess(String text) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Updates of a clock that does not run by itself. */
+/** Updates take a clock that does not run by itself. */
 class HelpTrialTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1000 * MILLI;
@@ -102,7 +102,7 @@ class HelpTrialTest {
         assertTrue(helped(20 * SECOND, paused, () -> MILLI) > 0.8);
     }
 
-    /** Phases that belong to one part of a run only. */
+    /** Some phases belong to one part of a run only. */
     @Test
     void shouldFindAnotherMarkWhereTheFirstDoesNotComeBack() {
         trial.calls(new Phase(() -> 2, (unit, lane) -> {}), 0);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TeamTest {
 
-    /** Phases of all sizes, shared and not, with pauses in which helpers park. */
+    /** Phases have all sizes, shared and not, with pauses in which helpers park. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 8})
     void shouldRunEveryUnitOnceAndReturnWhenAllHaveEnded(int lanes) {

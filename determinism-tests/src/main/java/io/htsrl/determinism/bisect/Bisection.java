@@ -165,7 +165,7 @@ public final class Bisection {
         }
     }
 
-    /** Returns the index nearest to the middle between both that is not skipped; -1 where there is none. */
+    /** Returns the index nearest to the middle between both that is not skipped; -1 where none exists. */
     private static int middle(int equal, int different, Set<Integer> skipped) {
         return IntStream.range(equal + 1, different)
                 .filter(at -> !skipped.contains(at))

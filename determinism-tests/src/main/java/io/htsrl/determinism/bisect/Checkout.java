@@ -43,7 +43,7 @@ public final class Checkout {
         this.session = session;
     }
 
-    /** Returns the hash of a commit; empty where there is no such commit, no checkout, or no git. */
+    /** Returns the hash of a commit; empty where no such commit, checkout or git exists. */
     public Optional<String> commit(String name) throws InterruptedException {
         try {
             return name.startsWith("-")

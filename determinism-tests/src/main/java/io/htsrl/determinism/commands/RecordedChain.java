@@ -132,7 +132,7 @@ final class RecordedChain implements TrainingListener {
         control.requestStop();
     }
 
-    /** Returns the first difference, in words; empty where there is none. */
+    /** Returns the first difference, in words; empty where none exists. */
     Optional<String> difference() {
         if (different == null) {
             return Optional.empty();

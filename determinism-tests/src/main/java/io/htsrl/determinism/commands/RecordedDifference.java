@@ -59,7 +59,7 @@ final class RecordedDifference implements IntervalObserver {
         this.shape = checkpoints.isEmpty() ? null : config.ask(made -> config.bankShape(made.spec()));
     }
 
-    /** Returns the first interval from {@code interval} on after which there is a checkpoint, or {@code interval}. */
+    /** Returns the first interval from {@code interval} on that a checkpoint follows, or {@code interval}. */
     long next(long interval) {
         long reach = run.number("checkpoint-every", 0);
         Long next = checkpoints.ceilingKey(interval);

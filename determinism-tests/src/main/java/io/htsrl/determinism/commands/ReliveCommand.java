@@ -244,7 +244,7 @@ final class ReliveCommand extends SettingsCommand implements Runs {
         return format.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Opens the newest intact checkpoint that was taken before the interval; null where there is none. */
+    /** Opens the newest intact checkpoint that was taken before the interval; null where none exists. */
     private CheckpointFile nearest() {
         CheckpointFolder.Search found = RunFolders.checkpoints(folder).newestIntact(0, interval);
         found.refused().forEach(damaged -> warn(damaged.getMessage()));

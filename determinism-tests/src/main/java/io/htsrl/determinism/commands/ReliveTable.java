@@ -107,7 +107,7 @@ final class ReliveTable {
         return new ObjectMapper().valueToTree(row).toString();
     }
 
-    /** Returns the values of a step by column; what the algorithm does not have is left out, of single steps null. */
+    /** Returns the values of a step by column; values that the algorithm lacks are left out, of single steps null. */
     private Map<String, Object> row(int step, int column) {
         int at = steps.row(step, column);
         int output = at * steps.shape().outputWidth();

@@ -17,7 +17,7 @@ public record Chain(List<String> digests, double stepsPerSecond, double wallSeco
         digests = List.copyOf(digests);
     }
 
-    /** Returns the last digest, which covers all before it; a dash when there is none. */
+    /** Returns the last digest, which covers all before it; a dash when none exists. */
     public String last() {
         return digests.isEmpty() ? "-" : digests.get(digests.size() - 1);
     }

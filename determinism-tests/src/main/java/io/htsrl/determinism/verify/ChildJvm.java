@@ -113,7 +113,7 @@ public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<S
         return jdk.resolve("bin").resolve(File.separatorChar == '\\' ? "java.exe" : "java");
     }
 
-    /** Returns the feature version in a JDK's {@code release} file; 0 where there is none. */
+    /** Returns the feature version in a JDK's {@code release} file; 0 where none exists. */
     public static int version(Path jdk) {
         Path release = jdk.resolve("release");
         if (!Files.isReadable(release)) {

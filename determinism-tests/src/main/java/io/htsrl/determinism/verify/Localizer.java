@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class Localizer {
     /** Most repetitions of a pair. */
     public static final int ATTEMPTS = 3;
-    /** Most bytes of one recording; there are two at a time. */
+    /** Most bytes of one recording; two exist at a time. */
     public static final long MAX_BYTES = 1L << 30;
     /** Number of recorded intervals after the one that differed first. */
     private static final long MARGIN = 4;

@@ -69,7 +69,7 @@ public final class Matrix {
     }
 
     /**
-     * Adds a resumed run where a run on the environment resumes exactly, and there are intervals before and after the
+     * Adds a resumed run where a run on the environment resumes exactly, and intervals exist before and after the
      * stop. Interval k is reported while k + 1 is collected, and the run stops after k + 1.
      */
     private void resumption() {
@@ -258,7 +258,7 @@ public final class Matrix {
      * Choices of the runs in the matrix. Immutable.
      *
      * @param quick         the small matrix: about ten perturbations instead of about fifty
-     * @param children      whether there are runs in child JVMs
+     * @param children      whether runs use child JVMs
      * @param jdks          folders of other JDKs to run on, each checked to hold one
      * @param xintTimesteps environment steps of the run with {@code -Xint}
      */

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * only during the observer's call.
  *
  * @param interval   k; the number of intervals for the learning after the last one
- * @param bank       bank of its rollouts; null where there is none
+ * @param bank       bank of its rollouts; null where none exists
  * @param parameters φ_{k+1}
  * @param learner    hashes of the learner's state beyond the parameters, part after part: {@link BitHasher#parts}
  */

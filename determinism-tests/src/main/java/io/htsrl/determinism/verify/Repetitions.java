@@ -96,7 +96,7 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
         }
     }
 
-    /** Collects a run's digests, and ends the run when there are enough of them. On the learner's thread. */
+    /** Collects a run's digests, and ends the run when they suffice. On the learner's thread. */
     private final class Digests implements TrainingListener {
         private final long wanted;
         private final RunControl control;

@@ -21,7 +21,7 @@ public record VerifyResult(List<Row> rows, boolean stopped) {
         rows = List.copyOf(rows);
     }
 
-    /** Returns whether there were perturbations and all gave the reference's digests. */
+    /** Returns whether perturbations were run and all gave the reference's digests. */
     public boolean equal() {
         return rows.size() > 1 && rows.stream().allMatch(Row::good);
     }
@@ -48,7 +48,7 @@ public record VerifyResult(List<Row> rows, boolean stopped) {
      * @param chain           digest chain of the run; empty where it failed
      * @param firstDifference the first interval that differs from the reference's; -1 where all are equal
      * @param message         reason why it failed, or could not be localised; null otherwise
-     * @param localization    the first difference from the reference; null where there is none, or the run was not repeated
+     * @param localization    the first difference from the reference; null for none, or where the run was not repeated
      */
     public record Row(
             int number,

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Our own bridge (ALE 0.7.3 in this JVM) and Gymnasium's environments (ale_py in a process) on the same cartridge and the
- * same actions, frame by frame. What is drawn is drawn by generators of their own, so no-op starts and sticky actions are
- * off. With {@code -Dhts.long=true} all games and options, four times the frames, and more than one episode.
+ * Compares our own bridge (ALE 0.7.3 in this JVM) with Gymnasium's environments (ale_py in a process) on the same
+ * cartridge and the same actions, frame by frame. Both have generators of their own, so no-op starts and sticky actions
+ * are off. {@code -Dhts.long=true} tests all games and options, four times the frames, and more than one episode.
  */
 @Tag("slow")
 @Timeout(1800)
@@ -154,9 +154,9 @@ class AleAgreementTest {
     }
 
     /**
-     * Frame skip, the brighter of two frames, scaling, FIRE, the cap: Gymnasium's AtariPreprocessing. Pixels may differ by
-     * the rounding of OpenCV's floats. The last picture of an episode, which Gymnasium does not draw anew, is not looked
-     * at.
+     * Gymnasium's AtariPreprocessing skips frames, takes the brighter of two, scales, fires and caps. Pixels may differ
+     * by the rounding of OpenCV's floats. The last picture of an episode, which Gymnasium does not draw anew, is not
+     * looked at.
      *
      * @param episodes that are played at most
      */

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A Python that has ale_py: that of {@code HTS_TEST_PYTHON}, or the one that the tests of python-bridge have made. Where
- * there is none a line says so, and the tests are left out.
+ * none exists, a line says so, and the tests are left out.
  */
 final class AlePython {
     private static final Path MADE = Path.of("..", "python-bridge", ".venv", "bin", "python")
@@ -16,12 +16,12 @@ final class AlePython {
 
     private AlePython() {}
 
-    /** Whether there is one; for JUnit. */
+    /** Whether one exists; for JUnit. */
     static boolean there() {
         return Holder.GAMES;
     }
 
-    /** Whether there is one that has OpenCV too, which Gymnasium scales screens by; for JUnit. */
+    /** Whether one has OpenCV too, which Gymnasium scales screens by; for JUnit. */
     static boolean scales() {
         return Holder.SCALES;
     }
@@ -31,7 +31,7 @@ final class AlePython {
         return named != null && !named.isBlank() ? named : MADE.toString();
     }
 
-    /** Looked at once a JVM. */
+    /** A JVM looks once. */
     private static final class Holder {
         static final boolean GAMES = has("ale_py, gymnasium");
         static final boolean SCALES = GAMES && has("cv2");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Alarms of a whole run: the checkpoint that they keep, and that their command works. */
+/** Alarms of a whole run keep a checkpoint, and their command works. */
 @Tag("slow")
 class AlarmTest {
     private static final TrainingRunner TRAINER = (config, attached) -> new Trainer(config, attached).run();
@@ -117,7 +117,7 @@ class AlarmTest {
         assertEquals("", hts.errors());
     }
 
-    /** At 10 and 16 there is no checkpoint, so the past is trained again; what it reported is not reported again. */
+    /** At 10 and 16 no checkpoint exists, so the past is trained again; what it reported is not reported again. */
     @ParameterizedTest
     @ValueSource(strings = {"20", "16", "10"})
     void shouldWatchForks(String at) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checkouts of a shell script, whose runs have the digests of the file {@code bits} of its commit. */
+/** Checkouts hold a shell script, whose runs have the digests of the file {@code bits} of its commit. */
 @Tag("slow")
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the builds are shell scripts")
@@ -273,7 +273,7 @@ class BisectCommandTest {
         }
     }
 
-    /** Two programs of this class path, of which one trains with another coefficient. */
+    /** Of two programs of this class path, one trains with another coefficient. */
     @Test
     void shouldNameTheFieldThatDiffersBetweenTwoBuilds() throws IOException {
         Path good = Files.createDirectory(parent.resolve("good"));

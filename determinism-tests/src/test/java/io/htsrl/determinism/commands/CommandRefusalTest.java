@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code hts diff} and {@code hts verify} refuse: one message each, and no hang. */
+/** {@code hts diff} and {@code hts verify} refuse each of these with one message, and do not hang. */
 @Tag("slow")
 class CommandRefusalTest {
     private static final Duration LONG = Duration.ofMinutes(30);

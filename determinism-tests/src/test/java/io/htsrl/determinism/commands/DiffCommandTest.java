@@ -255,7 +255,7 @@ class DiffCommandTest {
         assertSays("\n   hts-rl 9.9 (commit 0123456789ab)\n");
     }
 
-    /** A run of 70,000 intervals that reports made-up digests: others from interval 66,000 on for "b". */
+    /** Records 70,000 intervals with made-up digests: others from interval 66,000 on for "b". */
     private void recordLong(String name) {
         runs.record(
                 name,

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hts experiment step-time} of an environment of Python, which needs nothing but its standard library. */
+/** {@code hts experiment step-time} steps an environment of Python, which needs only its standard library. */
 @Tag("slow")
 @Timeout(1800)
 @EnabledIf("pythonIsThere")

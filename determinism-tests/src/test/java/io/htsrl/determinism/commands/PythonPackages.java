@@ -16,7 +16,7 @@ final class PythonPackages {
 
     private PythonPackages() {}
 
-    /** Returns its command; the test is skipped, with a line that says so, where there is none. */
+    /** Returns its command; the test is skipped, with a line that says so, where none exists. */
     static String having(String module) throws InterruptedException {
         for (String python : Stream.of(System.getenv("HTS_TEST_PYTHON"), "python3", OF_THE_BRIDGE.toString())
                 .filter(Objects::nonNull)

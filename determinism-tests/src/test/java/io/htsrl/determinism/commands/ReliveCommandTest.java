@@ -208,7 +208,7 @@ class ReliveCommandTest {
                 .orElseThrow();
     }
 
-    /** By gains, biases, means and variances, which lie in this order. */
+    /** Reads gains, biases, means and variances, which lie in this order. */
     private void normalize(double[] values, int at) {
         int n = values.length;
         for (int i = 0; i < n; i++) {

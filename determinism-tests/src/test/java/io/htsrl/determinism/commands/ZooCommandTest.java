@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code hts zoo}, over entries of small runs and over those that come with hts-rl. */
+/** Tests {@code hts zoo}, over entries of small runs and over those that come with hts-rl. */
 @Tag("slow")
 class ZooCommandTest {
     private static final String ID = "a2c-CartPole-v1";

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever goes wrong: one message with what it takes to mend it, an exit code that is not 0, a summary, whole lines,
- * and no thread that waits for ever.
+ * Every fault gives one message with what it takes to mend it, an exit code that is not 0, a summary, whole lines, and
+ * no thread that waits for ever.
  */
 @Tag("slow")
 @Timeout(1800)

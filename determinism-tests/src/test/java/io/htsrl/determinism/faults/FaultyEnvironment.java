@@ -145,7 +145,7 @@ final class FaultyEnvironment implements Environment {
         }
     }
 
-    /** Takes memory until there is none left, and keeps it. */
+    /** Takes memory until none is left, and keeps it. */
     private void hoard() {
         while (true) {
             hoard.add(new byte[1 << 20]);

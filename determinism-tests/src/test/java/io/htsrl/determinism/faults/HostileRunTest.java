@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Run directories and files of somebody else, whose interpreter leaves a mark wherever it is started. */
+/** Run directories and files of somebody else name an interpreter that leaves a mark wherever it is started. */
 @Tag("slow")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the interpreter is a shell script")
 class HostileRunTest {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Faults that take a process of their own: a real limit of the system, and an end with a thread that hangs. */
+/** Some faults take a process of their own: a real limit of the system, and an end with a thread that hangs. */
 @Tag("slow")
 @Timeout(1800)
 class ProcessFaultTest {

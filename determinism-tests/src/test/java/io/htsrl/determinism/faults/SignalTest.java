@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Signals to a process under way: the first ends its run whole at a swap, the second at once. */
+/** The first signal ends the run of a process whole at a swap, the second at once. */
 @Tag("slow")
 @Timeout(1800)
 class SignalTest {

@@ -128,7 +128,7 @@ final class Conductor {
         }
     }
 
-    /** Who goes on, with the thread that ran last as the first choice. */
+    /** Chooses who goes on; the thread that ran last is the first choice. */
     private int choose() {
         List<Integer> able = new ArrayList<>();
         boolean lastIsAble = current != NOBODY && able(current);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * That no order of accesses leaves the threads of a rollout waiting for each other. Preemptions are limited, which keeps
- * the number of orders in the thousands; one suffices for the hang that executors once had.
+ * No order of accesses leaves the threads of a rollout waiting for each other. Preemptions are limited, which keeps the
+ * number of orders in the thousands; one suffices for the hang that executors once had.
  */
 @Tag("slow")
 class InterleavingTest {

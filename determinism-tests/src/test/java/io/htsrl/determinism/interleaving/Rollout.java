@@ -52,7 +52,7 @@ import java.util.stream.IntStream;
 record Rollout(int executors, int actors, int environments, int limit, int minimum, int steps, int intervals) {
     private static final BatchForward NOTHING = (states, outputs, offsets) -> {};
 
-    /** Executors, actors and a barrier. */
+    /** Adds executors, actors and a barrier. */
     void barrier(Conductor conductor) {
         barrier(conductor, true);
     }
@@ -89,7 +89,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         }
     }
 
-    /** Executors that serve themselves, and the learner, who meet at the end of an interval or, {@code sync}, twice. */
+    /** Adds executors that serve themselves, and the learner, who meet at an interval's end or, {@code sync}, twice. */
     void learning(Conductor conductor, Schedule schedule) {
         SteppedStateBuffer states = new SteppedStateBuffer(conductor, executors);
         SteppedActionBuffer actions = new SteppedActionBuffer(conductor, environments, executors);
@@ -131,8 +131,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     }
 
     /**
-     * Executors that serve themselves, no barrier, and a learner that has seen enough at any moment, at the latest after
-     * as many states as {@link #intervals} have.
+     * Adds executors that serve themselves, no barrier, and a learner that has seen enough at any moment, at the
+     * latest after as many states as {@link #intervals} have.
      */
     void queue(Conductor conductor) {
         int room = 64; // never waited for
@@ -151,12 +151,12 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         conductor.add(new Finisher(conductor, queue.rollouts));
     }
 
-    /** Executors that serve themselves, and the learner, who wait for each other: as many updates as intervals. */
+    /** Adds executors that serve themselves, and the learner; both wait for each other: an update per interval. */
     void narrow(Conductor conductor, int room, int batch) {
         narrow(conductor, room, batch, true);
     }
 
-    /** The same, where an executor that waits for a column does not look for others' states before. */
+    /** Like {@code narrow}, but an executor that waits for a column does not look for others' states before. */
     void hastyQueue(Conductor conductor, int room, int batch) {
         narrow(conductor, room, batch, false);
     }
@@ -167,7 +167,7 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
         conductor.add(queue.learner());
     }
 
-    /** The same beside dedicated actors, who end when all others have. */
+    /** Adds the same and dedicated actors, who end when all others have. */
     void narrowBesideActors(Conductor conductor, int room, int batch) {
         SteppedStateBuffer states = new SteppedStateBuffer(conductor, executors);
         SteppedActionBuffer actions = new SteppedActionBuffer(conductor, environments, executors);

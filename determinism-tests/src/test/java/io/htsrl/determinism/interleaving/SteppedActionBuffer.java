@@ -14,7 +14,7 @@ final class SteppedActionBuffer implements ActionBuffer {
     private final float[] outputs;
     private final List<Inbox> inboxes = new ArrayList<>();
 
-    /** Of one executor. */
+    /** The inbox of one executor. */
     private final class Inbox implements ActionInbox {
         private final Deque<Integer> arrived = new ArrayDeque<>();
         private int received;

@@ -28,7 +28,7 @@ final class Machine {
         }
     }
 
-    /** In some order, all of them. */
+    /** Takes a call; the machine runs all, in some order. */
     void submit(Runnable call) {
         lock.lock();
         try {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Environments elsewhere under {@code --adapt}: they share what computes them, and move in groups. */
+/** Environments elsewhere under {@code --adapt} share what computes them, and move in groups. */
 @Timeout(1800)
 class RemoteAdaptTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Invariant 6 for environments that compute elsewhere: in whichever order they answer, the bits of those that do not. */
+/** Invariant 6: environments that compute elsewhere give the bits of others, in whichever order they answer. */
 @Timeout(1800)
 @Tag("slow")
 class RemoteDeterminismTest {

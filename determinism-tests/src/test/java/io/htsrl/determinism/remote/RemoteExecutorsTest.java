@@ -6,7 +6,7 @@ import io.htsrl.cli.Hts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many executors there are where other processes step the environments. */
+/** Tests how many executors exist where other processes step the environments. */
 class RemoteExecutorsTest {
 
     @ParameterizedTest

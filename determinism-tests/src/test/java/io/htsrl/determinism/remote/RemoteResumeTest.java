@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Invariant 9 where environments compute elsewhere: with their saved state, or by replaying their episodes. */
+/** Invariant 9: environments elsewhere resume with their saved state, or by replaying their episodes. */
 @Timeout(1800)
 @Tag("slow")
 class RemoteResumeTest {

@@ -92,7 +92,7 @@ class LocalizerTest {
         assertEquals(Field.PARAMETER, found.difference().orElseThrow().field());
     }
 
-    /** Room for one interval: the first attempt keeps the one four beyond, the second the right one. */
+    /** One interval has room: the first attempt keeps the one four beyond, the second the right one. */
     @Test
     void shouldTryAgainWhereTheRecordingBeginsTooLate() throws Exception {
         Localizer.Localization found = localize(new BreaksNow(Set.of(2, 4, 6), 5), 1);

@@ -120,7 +120,7 @@ class RecordedIntervalTest {
         return hasher.hex();
     }
 
-    /** Through a file and back. */
+    /** Writes it to a file and reads it back. */
     private static RecordedInterval recorded(StorageBank bank) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         RecordedInterval.of(3, bank, new float[1], hasher -> {}).write(new DataOutputStream(bytes));

@@ -104,7 +104,7 @@ record Swimmers(int[] state, int begin) {
         return first == index ? -1 : index - 1;
     }
 
-    /** Removes the first object in the cell of another one; returns whether there was one. */
+    /** Removes the first object in the cell of another one; returns whether one was there. */
     boolean removeMet(int object) {
         for (int i = 0; i < count(); i++) {
             if (meet(get(i), object)) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules, against a board that is searched cell by cell. */
+/** Compares the rules with a board that is searched cell by cell. */
 class ConnectFourTest {
     private final Environment game = new ConnectFour();
     private final Agents agents = game.agents().orElseThrow();

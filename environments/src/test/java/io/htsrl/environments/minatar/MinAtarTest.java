@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for all games, found as users find them. */
+/** Tests what holds for all games, found as users find them. */
 class MinAtarTest {
 
     static Stream<String> names() {
@@ -91,7 +91,7 @@ class MinAtarTest {
         return Environments.create(name, Map.of());
     }
 
-    /** By channels, and minimal actions. */
+    /** Compares channels and minimal actions. */
     @ParameterizedTest
     @CsvSource({"Asterix,4,5", "Breakout,4,3", "Freeway,7,3", "Seaquest,10,6", "SpaceInvaders,6,4"})
     void shouldHaveTheSpacesOfThePackage(String game, int channels, int actions) {

@@ -138,7 +138,7 @@ class StepTimeSamplerTest {
         return new StepTimeSampler(StepTime.parse(text), STREAM);
     }
 
-    /** In seconds. */
+    /** Draws samples, in seconds. */
     private static double[] samples(String text) {
         StepTimeSampler sampler = sampler(text);
         double[] samples = new double[N];

@@ -120,7 +120,7 @@ public record CurvesSvg(String x, List<Integer> places, List<ConfidenceBand> cur
             this.to = to;
         }
 
-        /** Returns whether there are values, whose difference is a number. */
+        /** Returns whether values exist, whose difference is a number. */
         boolean exists() {
             return high - low > 0 && Double.isFinite(high - low);
         }

@@ -77,7 +77,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, lengths, 0);
     }
 
-    /** Draws over numbers: lines, points where there are few, and bands. */
+    /** Draws over numbers: lines, points where they are few, and bands. */
     public XYChart lines(List<String> places) {
         DoubleSummaryStatistics range = Arrays.stream(numbers(places)).summaryStatistics();
         boolean logarithmic = places.size() <= MARKED
@@ -213,7 +213,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return place < 0 ? Color.GRAY : Color.decode(SeriesColours.LIGHT.of(place));
     }
 
-    /** Returns the index of its leader in the legend; -1 where there is none. */
+    /** Returns the index of its leader in the legend; -1 where none exists. */
     private int place(Series one) {
         return series.stream()
                 .filter(other -> !other.isCompanion())
@@ -280,7 +280,7 @@ public record Drawing(String title, String x, String y, List<Series> series) {
      *     it is no companion
      * @param kind   kind of companion, such as {@code simulated}; empty where it is no companion
      * @param points values by their texts on the x axis
-     * @param lows   lower ends of intervals, where there are some
+     * @param lows   lower ends of intervals, where it has some
      * @param highs  upper ends of intervals
      */
     public record Series(

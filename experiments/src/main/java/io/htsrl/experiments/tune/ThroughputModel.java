@@ -119,7 +119,7 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
         return greatest(cycle, saturated);
     }
 
-    /** Returns the number of executors that serve forwards, where there are no actors. */
+    /** Returns the number of executors that serve forwards, where no actors exist. */
     private static int ownServers(TunedSettings tuned) {
         return tuned.actors() == 0 ? tuned.executors() : 0;
     }
@@ -181,7 +181,7 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /**
-     * The speed of threads that share cores: as fast as alone while there is a core for each, and slower in equal
+     * The speed of threads that share cores: as fast as alone while each has a core, and slower in equal
      * proportion otherwise. Equations 7 to 9 of docs/how-to/speed-up.md. Immutable, pure.
      *
      * @param both    speed of each while rollout and learner work

@@ -157,7 +157,7 @@ record TuneReport(PrintWriter out) {
         };
     }
 
-    /** Formats changes, such as {@code --num-envs 32 }, with a blank after each; empty where there are none. */
+    /** Formats changes, such as {@code --num-envs 32 }, with a blank after each; empty where none exist. */
     static String changes(Map<String, String> changes) {
         return new TreeMap<>(changes)
                 .entrySet().stream()

@@ -53,7 +53,7 @@ class CurvesPageTest {
         assertTrue(text.contains("uPlot=function"), "uPlot is in it");
     }
 
-    /** In a real browser; left out where there is none. */
+    /** Needs a real browser, or is left out. */
     @Test
     void shouldDrawWhatTheReaderAsksFor() throws IOException, InterruptedException {
         Optional<Path> program = Browser.find();

@@ -21,7 +21,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Cases that can be reckoned by hand, in seconds; and what must hold of all. */
+/** Tests cases that can be reckoned by hand, in seconds; and what must hold of all. */
 class ThroughputModelTest {
     private static final double CLOSE = 1e-9;
     private static final TunedSettings PLAIN = new TunedSettings(1, 0, 4, WaitMode.PHASED, 1);

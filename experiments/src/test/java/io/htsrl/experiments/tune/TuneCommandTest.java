@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** {@code hts tune}, with measurements so short that their results mean nothing. */
+/** Tests {@code hts tune}, with measurements so short that their results mean nothing. */
 class TuneCommandTest {
     private static final String TINY = "--env CartPole-v1 --num-envs 2 --sync-interval 8 --hidden-sizes 8";
 
@@ -110,7 +110,7 @@ class TuneCommandTest {
         assertTrue(Files.exists(file));
     }
 
-    /** Algorithms of the kind of dqn, with continuous actions. */
+    /** These algorithms are of dqn's kind, with continuous actions. */
     @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "seconds: -Dhts.long=true")
     @ParameterizedTest
     @ValueSource(strings = {"td3", "sac"})

@@ -48,7 +48,7 @@ final class BcLearner extends ReplayLearner {
         this.width = inputs.policy().outputWidth();
         this.actionWidth = inputs.actions().width();
         this.outputs = new float[config.batchSize() * width];
-        this.outputGradient = new float[outputs.length]; // the value's, if there is one, stays 0
+        this.outputGradient = new float[outputs.length]; // the value's, if one exists, stays 0
         this.gradient = new float[inputs.policy().parameterCount()];
         this.noErrors = new float[config.batchSize()];
     }

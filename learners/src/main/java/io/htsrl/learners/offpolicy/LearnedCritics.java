@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * Critics' part of φ and the targets that follow it, with networks for each batch of an update. Between {@link #begin}
  * and {@link #end} it is a separate copy. One thread, except that passes of different batches may run in parallel. The
- * state is the optimiser's moments and the targets. With {@link ActorCritics#jointBatches} there are no targets.
+ * state is the optimiser's moments and the targets. With {@link ActorCritics#jointBatches} it has no targets.
  */
 public final class LearnedCritics implements StatefulParts {
     private final CriticsLayout layout;

@@ -42,7 +42,7 @@ final class ConjugateGradient {
             matrix.multiply(direction, product);
             double along = dot(direction, product);
             if (!(along > 0)) {
-                break; // A is singular to rounding: what is left of b is not in its range
+                break; // A is singular to rounding: the rest of b is not in its range
             }
             double step = square / along;
             for (int i = 0; i < solution.length; i++) {

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whole updates against the papers' formulas in double: gradients by central differences, factors by their definition,
+ * Compares updates with the papers' formulas in double: gradients by central differences, factors by their definition,
  * and the natural gradient by elimination in the Kronecker product of both.
  */
 class AcktrLearnerTest {
@@ -443,7 +443,7 @@ class AcktrLearnerTest {
         assertEquals(bounded, oracle.bounded);
     }
 
-    /** Random rows of all lengths, and the definition of an inverse. */
+    /** Compares random rows of all lengths with the definition of an inverse. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 40})
     void shouldInvertItsAverages(int columns) {
@@ -536,7 +536,7 @@ class AcktrLearnerTest {
         return violations.list().stream().map(Object::toString).collect(Collectors.joining("; "));
     }
 
-    /** Two doubles for each element of a factor, and two for each of a step: of layers 1 -> 3 -> 2, and 3 -> 1. */
+    /** An element of a factor takes two doubles, as one of a step does: of layers 1 -> 3 -> 2, and 3 -> 1. */
     @Test
     void shouldCountTheBytesOfItsFactors() {
         MlpConfig network = new MlpConfig(List.of(3), Activation.TANH, true);

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Updates of behaviour cloning, one after another, against the loss in double, differentiated by differences. */
+/** Compares updates of behaviour cloning, one after another, with the loss in double, differentiated by differences. */
 class BcUpdateTest {
     private static final int BATCH = 8;
     private static final int INPUTS = 2;

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Updates of DQN on distributions of values, against losses that are written down in double here and gradients that are
- * differences of them.
+ * Compares updates of DQN on distributions of values with losses that are written down in double here and gradients
+ * that are differences of them.
  */
 class DistributionUpdateTest {
     private static final int STEPS = 8;
@@ -201,7 +201,7 @@ class DistributionUpdateTest {
         return errors;
     }
 
-    /** Of a categorical one the probabilities of the support, of quantiles the returns. */
+    /** Computes a categorical one's probabilities of the support, or the quantiles' returns. */
     private double[] wanted(double[] next, double reward, double discount) {
         double[] wanted = new double[ATOMS];
         if (kind == Kind.QUANTILE) {

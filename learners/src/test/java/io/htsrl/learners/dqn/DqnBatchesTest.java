@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several batches of one update, on the linear policy of the fixtures. */
+/** Tests several batches of one update, on the linear policy of the fixtures. */
 class DqnBatchesTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};
@@ -54,7 +54,7 @@ class DqnBatchesTest {
                 .toList();
     }
 
-    /** Three batches of one update, from draws of their own, against the mean of their gradients. */
+    /** Compares three batches of one update, from draws of their own, with the mean of their gradients. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void shouldStepByTheMeanOfItsBatchesAndWritePrioritiesInTheirOrder(int threads) {

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** DQN on the linear policy of the fixtures, whose rows are read as {@code [A_0, A_1 | V]}. */
+/** Tests DQN on the linear policy of the fixtures, whose rows are read as {@code [A_0, A_1 | V]}. */
 class DqnLearnerTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final float[] CURRENT = {0.1f, 0.9f, -0.8f};

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Updates of DQN one after another, each with a bank of its own, and what its target is meanwhile. */
+/** Tests updates of DQN one after another, each with a bank of its own, and its target meanwhile. */
 class DqnUpdateTest {
     private static final float[] START = {0.1f, 0.9f, -0.8f};
     private static final int STEPS = 8;
@@ -264,7 +264,7 @@ class DqnUpdateTest {
         }
     }
 
-    /** A reset before the third update and before the fifth, each of which copies the drawn parameters to the target. */
+    /** A reset before the third update and before the fifth copies the drawn parameters to the target. */
     @Test
     void shouldDrawParametersAnewBetweenUpdates() {
         PolyakTargets targets = Fixtures.targets(TAU);

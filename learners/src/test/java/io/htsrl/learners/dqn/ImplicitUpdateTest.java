@@ -37,8 +37,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Updates of DQN on implicit quantiles, against the network and the loss (Dabney et al. 2018, Eq. 3, 4) that are written
- * down in double here, and gradients that are differences of them.
+ * Compares updates of DQN on implicit quantiles with the network and the loss (Dabney et al. 2018, Eq. 3, 4) that are
+ * written down in double here, and gradients that are differences of them.
  */
 class ImplicitUpdateTest {
     private static final int STEPS = 8;

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Updates of DQN by Retrace over the steps of a transition: {@code Q(s, a) + Σ_k γ^k (c_1 ... c_k) δ_k} (Munos et al. 2016,
+ * Retrace updates DQN over the steps of a transition: {@code Q(s, a) + Σ_k γ^k (c_1 ... c_k) δ_k} (Munos et al. 2016,
  * Eq. 3, 4), written down in double here, forwards.
  */
 class RetraceUpdateTest {

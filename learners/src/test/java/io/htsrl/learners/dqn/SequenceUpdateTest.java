@@ -46,7 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Updates from sequences, one after another, against the loss as it is written, in double: a network of one input, a
+ * Compares updates from sequences, one by one, with the loss as it is written, in double: a network of one input, a
  * hidden layer and a minGRU. Its gradient is by central differences. Episodes are short and go on from bank to bank.
  */
 class SequenceUpdateTest {

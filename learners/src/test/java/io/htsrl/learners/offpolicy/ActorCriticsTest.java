@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the settings of actors with critics say to a run. */
+/** Tests what the settings of actors with critics say to a run. */
 class ActorCriticsTest {
     private static final EntropySettings ENTROPY =
             new EntropySettings(true, 1, Optional.empty(), Temperature.Loss.LOG, true, false, LogStd.CLAMP, 0, 1);

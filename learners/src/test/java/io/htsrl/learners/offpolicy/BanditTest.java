@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Episodes of one step, whose reward is greatest for an action that the observation tells: every algorithm finds it, in
+ * Episodes have one step; its reward is greatest for an action that the observation tells: every algorithm finds it, in
  * bits that neither threads nor an interruption change.
  */
 class BanditTest {

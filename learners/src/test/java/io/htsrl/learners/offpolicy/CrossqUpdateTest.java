@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whole updates of CrossQ, one after another, against losses written down in double and differentiated by differences,
+ * Compares updates of CrossQ, one after another, with losses written down in double and differentiated by differences,
  * with batch normalisation as Ioffe (2017) has it.
  */
 class CrossqUpdateTest {
@@ -74,7 +74,7 @@ class CrossqUpdateTest {
         }
     }
 
-    /** By the running statistics where {@code norms} is null; by its ratios and shifts where it has any. */
+    /** Uses the running statistics where {@code norms} is null, and its ratios and shifts where it has any. */
     private static double[][] forward(
             double[] phi, int at, double[][] input, Norms norms, boolean corrects, int... sizes) {
         double[][] x = input;
@@ -131,7 +131,7 @@ class CrossqUpdateTest {
         return x;
     }
 
-    /** φ whose running statistics of one network have moved towards those of a pass. */
+    /** Moves the running statistics of one network in φ towards those of a pass. */
     private static void move(double[] phi, int at, Norms norms, int... sizes) {
         int offset = at;
         for (int l = 1; l < sizes.length; l++) {

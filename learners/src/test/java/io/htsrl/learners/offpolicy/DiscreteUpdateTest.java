@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole updates of SAC with discrete actions, against losses written down in double and differentiated by differences. */
+/** Compares updates of SAC with discrete actions with losses written down in double and their differences. */
 class DiscreteUpdateTest {
     private static final int BATCH = 12;
     private static final int COUNT = 3;

@@ -171,7 +171,7 @@ public final class Learning {
         }
     }
 
-    /** Every target that a learner digests, tensor by tensor, bit by bit. */
+    /** Compares every target that a learner digests, tensor by tensor, bit by bit. */
     public static void assertTargets(float[] expected, Learner learner, List<Tensor> tensors, String when) {
         BitHasher digest = new BitHasher();
         digest.keepParts("first");

@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Learners that normalise what they replay, beside others whose banks are normalised before. */
+/** Some learners normalise what they replay; others get banks that are normalised before. */
 class NormalizedReplayTest {
     private static final int ROWS = 8;
     private static final int WIDTH = 2;

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whole updates of SAC and TQC, one after another, against losses written down in double and differentiated by differences:
- * by an optimizer whose step is the gradient, and with draws that are known.
+ * Compares updates of SAC and TQC, one after another, with losses written down in double and differentiated by
+ * differences: by an optimizer whose step is the gradient, and with draws that are known.
  */
 class SoftUpdateTest {
     private static final int BATCH = 12;
@@ -195,7 +195,7 @@ class SoftUpdateTest {
         }
     }
 
-    /** Of a batch. */
+    /** A figure of a batch. */
     private interface OfBatch {
         double value(ReplayBatch batch, RandomStream noise);
     }
@@ -237,7 +237,7 @@ class SoftUpdateTest {
         return sum;
     }
 
-    /** Of each row of a batch: the critics' weighted losses, added up, and the mean of their errors' sizes. */
+    /** Returns each row's sum of the critics' weighted losses, and the mean of their errors' sizes. */
     private static double[][] criticErrors(
             double[] start, double[] targets, double[] phi, Update update, ReplayBatch batch, RandomStream noise) {
         SoftConfig config = update.config;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When actor and targets of the algorithms with critics move, update after update, bit by bit. */
+/** Tests when actor and targets of algorithms with critics move, update after update, bit by bit. */
 class TargetsTest {
     private static final int ROWS = 8;
     private static final int WIDTH = 2;
@@ -69,7 +69,7 @@ class TargetsTest {
         }
     }
 
-    /** Two updates, a reset, and the third: the first step of Adam, whose size is the rate, from the drawn parameters. */
+    /** After two updates and a reset, the third is Adam's first step, of the rate's size, from the drawn parameters. */
     @ParameterizedTest
     @CsvSource({"sac", "tqc", "td3", "ddpg"})
     void shouldLearnAnewFromDrawnParametersAfterAReset(String algorithm) {

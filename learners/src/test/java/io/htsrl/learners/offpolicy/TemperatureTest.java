@@ -6,7 +6,7 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.learners.optim.OptimizerConfig;
 import org.junit.jupiter.api.Test;
 
-/** Steps of an optimizer whose ε is so great that they are its gradient, but for a factor. */
+/** The optimizer's ε is so great that its steps are its gradient, but for a factor. */
 class TemperatureTest {
     private static final double EPSILON = 1e4;
     private static final OptimizerConfig PLAIN =

@@ -35,7 +35,7 @@ class MinibatchesTest {
         assertTrue(moved > 400, "two epochs agree in " + (512 - moved) + " of 512 places");
     }
 
-    /** With a memory, 2 minibatches of 4 columns and 3 steps: step after step of the same columns. */
+    /** With a memory, 2 minibatches have 4 columns and 3 steps: step after step of the same columns. */
     @Test
     void shouldDrawWholeColumnsForAMemory() {
         BankShape shape = new BankShape(3, 8, ObservationSpace.floats(1), 1, 1, 2, false, 16);

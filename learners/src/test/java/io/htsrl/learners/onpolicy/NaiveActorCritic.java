@@ -97,7 +97,7 @@ public final class NaiveActorCritic {
         return -Math.exp(logs[0]) * logs[0] - Math.exp(logs[1]) * logs[1];
     }
 
-    /** To zero mean and unit standard deviation, as {@code torch.std} has it. */
+    /** Normalises to zero mean and unit standard deviation, as {@code torch.std} has it. */
     public static double[] normalised(double[] of) {
         double mean = 0;
         for (double value : of) {

@@ -78,7 +78,7 @@ class ReturnEstimatesTest {
         assertTrue(truncated - lost > 3 && terminated > 3 && lost > 3, "the fixture has endings of all kinds");
     }
 
-    /** 1 - Var(R - V) / Var(R), as Stable-Baselines3 reports it, over the rows that are learnt from. */
+    /** Stable-Baselines3 reports 1 - Var(R - V) / Var(R); here over the rows that are learnt from. */
     @Test
     void shouldExplainTheShareOfTheReturnsVarianceThatValuesHave() {
         ReturnEstimates estimates =

@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Updates with noise that depends on the state against Raffin et al. 2021 in double: the network, the density, the losses,
- * and gradients by central differences, for which the units in the variance stay those of the parameters they are taken at.
+ * Updates with state-dependent noise follow Raffin et al. 2021 in double: the network, the density, the losses, and
+ * gradients by central differences, for which the units in the variance stay those of the parameters they are taken at.
  */
 class StateDependentUpdateTest {
     private static final int INPUTS = 2;

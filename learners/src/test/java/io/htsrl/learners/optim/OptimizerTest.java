@@ -93,7 +93,7 @@ class OptimizerTest {
         }
     }
 
-    /** PyTorch's torch.optim.RMSprop, in double. */
+    /** Computes PyTorch's torch.optim.RMSprop, in double. */
     @Test
     void shouldStepAsRmsProp() {
         RmsProp rmsProp = new RmsProp(new float[N], 0.99, 1e-5, KERNEL, Team.alone());

@@ -39,7 +39,7 @@ final class NaivePpo {
     /** What a minibatch's loss is made of. */
     private record Parts(double policy, double value, double entropy, double clipped, double kl) {}
 
-    /** From φ_k to φ_{k+1}. */
+    /** Steps from φ_k to φ_{k+1}. */
     double[] update(NaiveActorCritic data, Minibatches minibatches, double[] from, long update) {
         double[] phi = from.clone();
         begun = from.clone();

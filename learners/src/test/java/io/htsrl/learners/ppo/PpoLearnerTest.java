@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole updates against {@link NaivePpo}: losses, gradients, clipping, annealing, stops; which φ is read where. */
+/** Compares updates with {@link NaivePpo}: losses, gradients, clipping, annealing, stops; which φ is read where. */
 class PpoLearnerTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final float[] CURRENT = {0.3f, -0.1f, 0.1f};
@@ -55,7 +55,7 @@ class PpoLearnerTest {
                 PpoConfig.ClipAround.BEHAVIOUR);
     }
 
-    /** The same with coefficients that fall and rise. */
+    /** Makes its coefficients fall and rise. */
     private static PpoConfig scheduled(PpoConfig config) {
         ActorCriticConfig raw = config.actorCritic();
         return new PpoConfig(
@@ -181,7 +181,7 @@ class PpoLearnerTest {
         assertTrue(clipped > 0, "no ratio was clipped");
     }
 
-    /** The decoupled objective: clipped around φ_k, weighted for φ_{k-1} having acted, of φ_k's own values. */
+    /** The decoupled objective clips around φ_k, weights for φ_{k-1} having acted, and uses φ_k's own values. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldClipAroundTheCurrentPolicyWhereTold(boolean norm) {
@@ -218,7 +218,7 @@ class PpoLearnerTest {
                 new Categorical(2).newDistribution());
     }
 
-    /** Without lag there is one policy to clip around, and both objectives are one. */
+    /** Without lag both objectives clip around one policy, and are one. */
     @Test
     void shouldBeTheSameWithoutLagWhateverIsClippedAround() {
         PpoConfig config = config(true, true, false, 0.5, 0);

@@ -19,7 +19,7 @@ import io.htsrl.storage.StorageBank;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The loss and its gradient against a naive loss in double and its finite differences. */
+/** Compares the loss and its gradient with a naive loss in double and its finite differences. */
 class PpoLossTest {
     private static final float[] BEHAVIOUR = {0.5f, -0.6f, 0.4f};
     private static final ActionSpace.Continuous BOX = new ActionSpace.Continuous(new float[] {-1}, new float[] {1});
@@ -77,7 +77,7 @@ class PpoLossTest {
         return new double[] {logs[(int) bank.actions()[i]], entropy};
     }
 
-    /** The same of rows {@code [mean, log sigma | value]}, and the action's index as a number. */
+    /** Reads rows {@code [mean, log sigma | value]}, and the action's index as a number. */
     private double[] gaussian(double[] outputs, int i) {
         double logStd = outputs[3 * i + 1];
         double z = (bank.actions()[i] - outputs[3 * i]) / Math.exp(logStd);

@@ -29,7 +29,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Updates against Algorithm 1 as it is written, in double, with gradients by central differences. */
+/** Compares updates with Algorithm 1 as it is written, in double, with gradients by central differences. */
 class PqnLearnerTest {
     private static final int[] SIZES = {1, 5, 3};
     private static final float[] STORED = {0.7f, -0.6f, 0.4f}; // the stored Q-values are these times the observation

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against the update as a textbook has it, over banks that are drawn with endings of both kinds. */
+/** Compares with a textbook's update, over banks that are drawn with endings of both kinds. */
 class QLearningLearnerTest {
     private static final ObservationSpace SPACE = ObservationSpace.oneHot(3, 2);
     private static final int STATES = 6;

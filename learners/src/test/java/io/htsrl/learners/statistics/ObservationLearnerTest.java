@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A network of 8 n parameters, so that a norm adds up in the same lanes with statistics behind it and without. */
+/** The network has 8 n parameters, so a norm adds up in the same lanes with and without statistics behind it. */
 class ObservationLearnerTest {
     private static final int FEATURES = 4;
     private static final int STEPS = 8;
@@ -172,7 +172,7 @@ class ObservationLearnerTest {
         return Arrays.copyOfRange(parameters, trained, parameters.length);
     }
 
-    /** In two passes over every observation acted on in these banks. */
+    /** Makes two passes over every observation acted on in these banks. */
     private static void assertStatistics(float[] tail, StorageBank... banks) {
         int count = banks.length * STEPS * ENVIRONMENTS;
         for (int feature = 0; feature < FEATURES; feature++) {

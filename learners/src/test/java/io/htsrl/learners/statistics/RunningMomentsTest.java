@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.IntRange;
 
 class RunningMomentsTest {
 
-    /** In two passes, as the definition has it. */
+    /** Makes two passes, as the definition has it. */
     private static double[] naive(float[] rows, int features, int feature) {
         int count = rows.length / features;
         double mean = 0;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole updates of TD3 and of DDPG, one after another, against losses in double, differentiated by differences. */
+/** Compares updates of TD3 and DDPG, one after another, with losses in double, differentiated by differences. */
 class Td3UpdateTest {
     private static final int BATCH = 12;
     private static final int WIDTH = 2;
@@ -84,7 +84,7 @@ class Td3UpdateTest {
     /** One update, of batches that are drawn. */
     private record Update(int critics, double bcAlpha, LearnerInputs inputs, ReplayBatch[] batches, int number) {
 
-        /** Of each row of a batch: the critics' weighted squared errors, added up, and the mean of their errors' sizes. */
+        /** Returns each row's sum of the critics' weighted squared errors, and the mean of their errors' sizes. */
         double[][] errors(double[] phi, double[] targets, int batchNumber) {
             ReplayBatch batch = batches[batchNumber];
             RandomStream noise = Learning.streamOf(inputs, "noise", batchNumber, number);

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whole updates against the paper's formulas in double: gradients by central differences, the Fisher matrix by its
+ * Compares updates with the paper's formulas in double: gradients by central differences, the Fisher matrix by its
  * definition, an expectation of scores' products, and the linear system by elimination.
  */
 class TrpoLearnerTest {

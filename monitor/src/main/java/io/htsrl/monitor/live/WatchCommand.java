@@ -134,7 +134,7 @@ public final class WatchCommand extends PlainCommand {
         violations.throwIfAny();
     }
 
-    /** Returns the runs that began last, at most as many as there are colours, in the given order. */
+    /** Returns the runs that began last, at most one for each colour, in the given order. */
     private static List<Path> newest(List<Path> all) {
         Set<Path> newest = all.stream()
                 .sorted(Comparator.comparing(WatchCommand::begun).reversed())

@@ -201,7 +201,7 @@ final class ActionNodes {
     }
 
     /**
-     * Computes {@code Q = V + A - mean(A)} where there is a value head (Wang et al. 2016, Eq. 9); the best A is the
+     * Computes {@code Q = V + A - mean(A)} where a value head exists (Wang et al. 2016, Eq. 9); the best A is the
      * best Q.
      */
     private void values(int count) {

@@ -214,7 +214,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     /**
      * Adds the heads.
      *
-     * @param heads  the first head, its free outputs where there are any, and the value head where there is one
+     * @param heads  the first head, its free outputs if it has any, and the value head if one exists
      * @param policy input of the first head
      * @param value  input of the value head
      */
@@ -236,9 +236,9 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
      *
      * @param units input of the first head, {@code [batch, units]}
      * @param first output of the first head, {@code [batch, outputs]}
-     * @param free  outputs of the first head that do not depend on the state, {@code [outputs]}; null where there are
-     *     none
-     * @param value output of the value head, {@code [batch, 1]}; null where there is none
+     * @param free  outputs of the first head that do not depend on the state, {@code [outputs]}; null where none
+     *     exist
+     * @param value output of the value head, {@code [batch, 1]}; null where none exists
      */
     record HeadRows(String units, String first, String free, String value) {}
 }

@@ -196,7 +196,7 @@ final class Events {
             return used == 0;
         }
 
-        /** Adds the event to {@code file}, unless there is no value. */
+        /** Adds the event to {@code file}, unless it has no value. */
         void write(EventFile file, double wallTime, long step) throws IOException {
             if (isEmpty()) {
                 return;

@@ -124,7 +124,7 @@ final class TensorBoardLog implements RunLog {
         file.add(Events.image(clock.time(), learntIn, FilmImage.TAG, film));
     }
 
-    /** Returns the reason why there is no film. */
+    /** Returns the reason why no film exists. */
     String noFilm() {
         return run.environment() + " has no picture: TensorBoard gets no film of the policy";
     }

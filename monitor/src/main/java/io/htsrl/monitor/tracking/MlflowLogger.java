@@ -110,7 +110,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
         return send("runs/create", request);
     }
 
-    /** Returns the id of the experiment, which is created if there is none of that name. */
+    /** Returns the id of the experiment, which is created if none of that name exists. */
     private String experiment() throws IOException, InterruptedException {
         String name = environment.getOrDefault("MLFLOW_EXPERIMENT_NAME", "hts-rl");
         String query = "experiments/get-by-name?experiment_name=" + URLEncoder.encode(name, StandardCharsets.UTF_8);

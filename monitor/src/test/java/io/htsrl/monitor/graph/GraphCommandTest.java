@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code hts graph}, of settings and of a run; and the drawings of the docs, which are its output. */
+/** Tests {@code hts graph}, of settings and of a run; and the drawings of the docs, which are its output. */
 @Tag("slow")
 class GraphCommandTest {
     private static final Path ROOT = Path.of("..");

@@ -53,7 +53,7 @@ class RunFlowTest {
         return threads;
     }
 
-    /** How many there are in a real run, in the middle of it. */
+    /** Counts them in the middle of a real run. */
     private static Map<String, Integer> real(String settings) throws Exception {
         Map<String, Integer> threads = new TreeMap<>();
         RunControl control = new RunControl();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The colours of the page and of all pictures: WCAG 2.2 AA in both themes, and eyes that do not see all colours. */
+/** The colours of the page and of all pictures suit WCAG 2.2 AA in both themes, and colour-blind eyes. */
 class ColoursTest {
     private static final double OF_TEXT = 4.5;
     private static final double OF_SHAPES = 3;
@@ -115,7 +115,7 @@ class ColoursTest {
         }
     }
 
-    /** The measures themselves, at figures that are known. */
+    /** Compares the measures with known figures. */
     @Test
     void shouldMeasureAsTheStandardsDo() {
         assertEquals(21, Vision.contrast("#000000", "#ffffff"), 1e-9);

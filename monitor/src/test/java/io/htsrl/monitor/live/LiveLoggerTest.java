@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code hts train --live}, through the command line. */
+/** Tests {@code hts train --live}, through the command line. */
 class LiveLoggerTest {
     @TempDir
     private Path folder;
@@ -67,7 +67,7 @@ class LiveLoggerTest {
         }
     }
 
-    /** The digest after the last update, and not that of the last interval. */
+    /** The page shows the digest after the last update, and not that of the last interval. */
     @ParameterizedTest
     @ValueSource(strings = {"--schedule hts", "--schedule serial"})
     void shouldShowThePrintedDigestOfARunThatHasEnded(String how) throws IOException, InterruptedException {
@@ -121,7 +121,7 @@ class LiveLoggerTest {
         }
     }
 
-    /** A page that asks all the time, until it has had some pictures, and the run stops when it has them. */
+    /** Asks as a page all the time, until it has had some pictures, and then stops the run. */
     private static void lookAt(LiveRun run) throws IOException, InterruptedException {
         run.goOn();
         for (int seen = 0; seen < 20; seen += isPicture(run, 1) ? 1 : 0) {

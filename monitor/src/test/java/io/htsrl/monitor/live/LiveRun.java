@@ -75,7 +75,7 @@ public final class LiveRun implements Closeable {
         }
     }
 
-    /** Without the token. */
+    /** Leaves out the token. */
     public String url() {
         return url;
     }

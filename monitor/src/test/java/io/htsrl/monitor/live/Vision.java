@@ -23,7 +23,7 @@ enum Vision {
         this.seen = seen;
     }
 
-    /** Of 1 to 21, between {@code #rrggbb} and another. */
+    /** Returns 1 to 21, between {@code #rrggbb} and another. */
     static double contrast(String a, String b) {
         double one = luminance(a);
         double other = luminance(b);

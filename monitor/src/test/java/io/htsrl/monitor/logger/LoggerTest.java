@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A logger of a user's, through the command line. */
+/** Tests a user's logger, through the command line. */
 @Tag("slow")
 class LoggerTest {
     @TempDir

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Every network and every head that there is. Stateless. */
+/** Every existing network and head. Stateless. */
 final class Cases {
     private static final ObservationSpace VECTOR = ObservationSpace.floats(6);
     private static final ObservationSpace TABLE = ObservationSpace.floats(3, 2);

@@ -11,7 +11,7 @@ final class Inputs {
 
     private Inputs() {}
 
-    /** Of one input. */
+    /** Returns one input's. */
     static int[] shape(Case of) {
         int frames = of.config().frameStack();
         IntStream shape = Arrays.stream(of.observations().shape());

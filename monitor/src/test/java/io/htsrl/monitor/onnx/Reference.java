@@ -30,7 +30,7 @@ final class Reference {
     private final int size;
     private final ObservationBatch batch = new ObservationBatch(1);
     private final int[] offsets = new int[1];
-    private final Critics critics; // null where there are none
+    private final Critics critics; // null where none exist
     private final int kept;
     private final float[] parameters;
     private final NormalizedRows normalized; // null where critics read raw observations
@@ -58,7 +58,7 @@ final class Reference {
         }
     }
 
-    /** The network's output row of one input. */
+    /** Computes the network's output row of one input. */
     void see(Object observations, int input) {
         if (observations instanceof float[] floats) {
             batch.over(floats, frames, size);
@@ -71,7 +71,7 @@ final class Reference {
         forward.forward(snapshot, batch, row, offsets);
     }
 
-    /** Of the input that was seen last. */
+    /** Returns that of the last input seen. */
     float[] row() {
         return row;
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Event files as TensorBoard's own reader finds them. */
+/** TensorBoard's own reader reads the event files. */
 @Tag("slow")
 class TensorBoardReaderTest {
     private static final Python PYTHON = new Python(

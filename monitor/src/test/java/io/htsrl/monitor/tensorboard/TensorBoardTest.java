@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Event files of real runs against the other files of their run directories. */
+/** Compares event files of real runs with the other files of their run directories. */
 @Tag("slow")
 class TensorBoardTest {
     private static final String EVALUATED = " --eval-every 2 --eval-episodes 2";

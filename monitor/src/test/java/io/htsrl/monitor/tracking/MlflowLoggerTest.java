@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Against a server that takes what MLflow's takes and answers as it does; and against MLflow's, where it is installed. */
+/** Logs to a server that takes and answers what MLflow's does; and to MLflow's, where it is installed. */
 @Timeout(600)
 class MlflowLoggerTest {
     private static final ObjectMapper JSON = new ObjectMapper();

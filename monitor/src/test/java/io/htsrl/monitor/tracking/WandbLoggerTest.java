@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs with the package wandb, if a Python has it. */
+/** Tests runs with the package wandb, if a Python has it. */
 @Tag("slow")
 @Timeout(600)
 class WandbLoggerTest {

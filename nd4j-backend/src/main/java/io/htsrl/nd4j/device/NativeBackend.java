@@ -75,7 +75,7 @@ public interface NativeBackend {
         /** Waits for the ops and makes their results visible to the host. */
         void toHost();
 
-        /** Frees both sides; neither may be used any more. */
+        /** Frees both sides, which must not be used any more. */
         @Override
         void close();
     }

@@ -21,8 +21,8 @@ public final class Nd4jRuntime {
     /**
      * Loads ND4J and returns when it is ready; returns at once if it is loaded already.
      *
-     * @throws ConfigurationException when there is no native library on the class path that fits this platform and
-     *                                processor, or no device that a build for CUDA can use
+     * @throws ConfigurationException when no native library on the class path fits this platform and
+     *                                processor, or a build for CUDA can use no device
      */
     public static void load() {
         if (!isLoaded()) {

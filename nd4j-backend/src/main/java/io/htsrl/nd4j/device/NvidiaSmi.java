@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * native code into this process. Immutable.
  *
  * @param devices devices that a process may use
- * @param problem reason why there are no devices; empty where there are some
+ * @param problem reason why no devices exist; empty where some do
  */
 public record NvidiaSmi(List<CudaDevice> devices, String problem) {
     private static final List<String> COMMAND = List.of(

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A build for CUDA on machines that are not there: what {@code nvidia-smi} prints decides. */
+/** Tests a build for CUDA on machines that are not there: what {@code nvidia-smi} prints decides. */
 class CudaSupportTest {
     private static final BackendJars CUDA = new BackendJars("linux-x86_64", List.of(), List.of("-cudnn"), true);
     private static final ProcessorFeatures PROCESSOR = ProcessorFeatures.ofHotSpot(2);

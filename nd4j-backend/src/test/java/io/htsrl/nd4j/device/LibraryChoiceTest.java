@@ -61,7 +61,7 @@ class LibraryChoiceTest {
         assertEquals(List.of(), jars.cuda());
     }
 
-    /** What the child JVM runs: two libraries on its class path, the second an empty file. */
+    /** The child JVM runs this: two libraries on its class path, the second an empty file. */
     static final class PrintChoice {
         public static void main(String[] arguments) {
             String classifier = LibraryChoice.classifier();

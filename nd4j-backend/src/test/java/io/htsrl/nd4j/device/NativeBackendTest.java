@@ -20,8 +20,8 @@ import org.nd4j.linalg.api.ops.DynamicCustomOp;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * The contract of {@link NativeBackend}, over the CPU's and over that for CUDA, which runs here on ND4J's CPU backend:
- * its calls are those, its devices are not.
+ * Tests the contract of {@link NativeBackend}, over the CPU's and over that for CUDA, which runs here on ND4J's CPU
+ * backend: its calls are those, its devices are not.
  */
 class NativeBackendTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class Nd4jRuntimeTest {
 
-    /** What the child JVM runs. */
+    /** The child JVM runs this. */
     static final class PrintWhatIsWrong {
         public static void main(String[] arguments) {
             for (int attempt = 0; attempt < 2; attempt++) {

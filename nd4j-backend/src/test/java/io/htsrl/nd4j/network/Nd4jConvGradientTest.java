@@ -5,7 +5,7 @@ import io.htsrl.policies.network.ConvLayer;
 import io.htsrl.policies.network.ConvLayout;
 import io.htsrl.policies.network.GradientNetwork;
 
-/** {@link Nd4jConv}, whose first layer works in groups of 4 rows. */
+/** Tests {@link Nd4jConv}, whose first layer works in groups of 4 rows. */
 class Nd4jConvGradientTest extends ConvGradientTest {
 
     /** The naive network is the same for every backend. */

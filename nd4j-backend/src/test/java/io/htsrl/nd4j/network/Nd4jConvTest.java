@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds besides the right gradients, which {@link ConvGradientTest} shows. */
+/** Tests all but the right gradients, which {@link ConvGradientTest} shows. */
 class Nd4jConvTest {
     private static final int MAX_ROWS = 40;
 
@@ -109,7 +109,7 @@ class Nd4jConvTest {
         }
     }
 
-    /** What the child JVM runs. */
+    /** The child JVM runs this. */
     static final class PrintHash {
         public static void main(String[] arguments) {
             System.out.print(hashes());
@@ -214,7 +214,7 @@ class Nd4jConvTest {
         }
     }
 
-    /** By the pages of this process: 84x84 frames of 500 rows take 4 * 500 * 80,000 bytes and more. */
+    /** Counts the pages of this process: 84x84 frames of 500 rows take 4 * 500 * 80,000 bytes and more. */
     @Test
     void shouldFreeNativeMemoryOnClose() {
         ConvLayout layout = new ConvLayout(ObservationSpace.bytes(84, 84), 4, 3, ConvConfig.of(Kind.NATURE), Heads.Q);

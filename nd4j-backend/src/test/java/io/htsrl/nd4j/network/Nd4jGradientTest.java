@@ -7,7 +7,7 @@ import io.htsrl.policies.network.GradientNetwork;
 import io.htsrl.policies.network.MlpLayout;
 import java.util.List;
 
-/** {@link Nd4jMlp}, with products chosen by their size, or all of one kind. */
+/** Tests {@link Nd4jMlp}, with products chosen by their size, or all of one kind. */
 class Nd4jGradientTest extends GradientTest {
 
     @Override

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds besides the right gradients, which {@link GradientTest} shows. */
+/** Tests all but the right gradients, which {@link GradientTest} shows. */
 class Nd4jMlpTest {
     private static final int MAX_ROWS = 64;
     private static final MlpLayout CARTPOLE =
@@ -95,7 +95,7 @@ class Nd4jMlpTest {
         }
     }
 
-    /** Of a pass, for {@link Nd4jConvTest}, whose child process computes it once more. */
+    /** Hashes a pass, for {@link Nd4jConvTest}, whose child process computes it once more. */
     static String hash() {
         try (Nd4jMlp network = new Nd4jMlp(CARTPOLE, MAX_ROWS)) {
             return Arrays.deepHashCode(pass(network, parameters(CARTPOLE), 61)) + " ";

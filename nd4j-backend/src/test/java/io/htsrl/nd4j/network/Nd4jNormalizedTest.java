@@ -3,7 +3,7 @@ package io.htsrl.nd4j.network;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.policies.normalize.NormalizedPolicyTest;
 
-/** Normalised observations. */
+/** Tests normalised observations. */
 class Nd4jNormalizedTest extends NormalizedPolicyTest {
 
     @Override

@@ -3,7 +3,7 @@ package io.htsrl.nd4j.network;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.policies.network.PlanesTest;
 
-/** Frames of planes. */
+/** Tests frames of planes. */
 class Nd4jPlanesTest extends PlanesTest {
 
     @Override

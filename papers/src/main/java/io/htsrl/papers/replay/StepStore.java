@@ -70,7 +70,7 @@ final class StepStore {
         return environment * length + (int) (position % length);
     }
 
-    /** Returns the newest position at a place; negative if there is none yet. */
+    /** Returns the newest position at a place; negative if none exists yet. */
     long position(int place) {
         long last = heads.get(place / length) - 1;
         return last - Math.floorMod(last - place % length, length);

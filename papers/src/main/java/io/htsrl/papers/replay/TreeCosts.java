@@ -143,7 +143,7 @@ record TreeCosts(
         return nanos;
     }
 
-    /** Returns the nanoseconds of an update; strata make almost all nodes of a batch distinct if there are enough. */
+    /** Returns the nanoseconds of an update; strata make almost all nodes of a batch distinct if they suffice. */
     double update(int[] nodes) {
         double nanos = leaf + lines.add((long) nodes[0] * Long.BYTES);
         for (int level = 1; level < nodes.length; level++) {

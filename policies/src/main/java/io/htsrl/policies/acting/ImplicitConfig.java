@@ -17,7 +17,7 @@ import io.htsrl.policies.network.ObservationNormalization;
  */
 public record ImplicitConfig(NetworkConfig torso, ImplicitQuantiles quantiles) implements NetworkConfig {
 
-    /** Returns {@code network}, with implicit quantiles if there are any. */
+    /** Returns {@code network}, with implicit quantiles if it has any. */
     public static NetworkConfig of(NetworkConfig network, ImplicitQuantiles quantiles) {
         return quantiles.areUsed() ? new ImplicitConfig(network, quantiles) : network;
     }

@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implements NetworkConfig {
 
-    /** Returns {@code network}, with a memory if there is one. */
+    /** Returns {@code network}, with a memory if one exists. */
     public static NetworkConfig of(NetworkConfig network, MemoryConfig memory) {
         return memory.memory() == MemoryConfig.Kind.NONE ? network : new RecurrentConfig(network, memory);
     }

@@ -112,7 +112,7 @@ public final class SeparatePolicies implements PolicyNetwork {
         return frameStack;
     }
 
-    /** Returns the separate policies of a network, below its mask if any; empty where there is one policy. */
+    /** Returns the separate policies of a network, below its mask if any; empty where it has one policy. */
     public static Optional<SeparatePolicies> of(PolicyNetwork network) {
         PolicyNetwork unmasked = network instanceof MaskedPolicy masked ? masked.network() : network;
         return unmasked instanceof SeparatePolicies separate ? Optional.of(separate) : Optional.empty();

@@ -7,7 +7,7 @@ import io.htsrl.policies.kernel.KernelFacts;
  *
  * @param backend     {@code jvm}, or the device that a {@link ComputeBackend} computes on, such as {@code cpu}
  * @param library     the JVM's kernel; or the file of the loaded native library, or its name
- * @param blas        vendor of the library of dense products; empty where there is none
+ * @param blas        vendor of the library of dense products; empty where none exists
  * @param blasThreads number of its threads in this process
  * @param ompThreads  number of OpenMP threads for the calling thread
  */

@@ -20,7 +20,7 @@ import java.util.Set;
  * for 4,000 inputs and 2e-5 after the 18 layers of the deepest network. Half a precision (u = 5e-4) is found.
  *
  * <p><b>Gradients</b> are equal to {@value #GRADIENT_TOLERANCE} of the tensor's, both by the root of the sum of
- * squares. Rounding makes 1e-7 (dense) to 5e-6 (IMPALA) of it. What makes more is a rectifier or a maximum that decides
+ * squares. Rounding makes 1e-7 (dense) to 5e-6 (IMPALA) of it. A rectifier or a maximum makes more if it decides
  * otherwise in double, for its sum is zero but for rounding: of N sums about 1e-7 N do, each for 1/√N of the gradient;
  * at N = 1e5 it is less than one, for 3e-3. A tensor that is 5 % off misses by 5 times the tolerance, one that lacks a
  * column of 64 by 12 times. Differences below {@value #NEGLIGIBLE} of the whole gradient are ignored.

@@ -102,7 +102,7 @@ final class ProbeRows {
         return state;
     }
 
-    /** Returns {@code rows} row numbers, or all if there are fewer, evenly spaced from the first to the last. */
+    /** Returns {@code rows} row numbers, or all if fewer exist, evenly spaced from the first to the last. */
     int[] spread(int rows) {
         return rows >= count
                 ? IntStream.range(0, count).toArray()

@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ObservationSpace;
 
 /**
  * Order of a frame's pixels in an observation: {@code [row][column]}, {@code [row][column][plane]} as Gymnasium's
- * pictures do, or {@code [plane][row][column]} as its stacks of frames do. Of three extents the first are the planes
+ * pictures do, or {@code [plane][row][column]} as its stacks of frames do. The first of three extents are the planes
  * where they are fewer than the last ones. Immutable.
  *
  * @param height      rows

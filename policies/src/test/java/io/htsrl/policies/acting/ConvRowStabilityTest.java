@@ -138,7 +138,7 @@ class ConvRowStabilityTest {
         }
     }
 
-    /** What the child JVMs run. */
+    /** The child JVMs run this. */
     static final class PrintBits {
         public static void main(String[] arguments) {
             StringBuilder bits = new StringBuilder();

@@ -219,7 +219,7 @@ class SeparatePoliciesTest {
         }
     }
 
-    /** More rows than a network that is not chained keeps gradients of. */
+    /** The rows are more than a network that is not chained keeps gradients of. */
     @Example
     void shouldShowTheRowsOfConvolutionsToo() {
         int rows = 40;

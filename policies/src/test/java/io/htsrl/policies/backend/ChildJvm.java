@@ -16,7 +16,7 @@ public final class ChildJvm {
         return run(Map.of(), main, classPath, flags);
     }
 
-    /** With variables in its environment. */
+    /** Runs it with variables in its environment. */
     public static String run(Map<String, String> variables, Class<?> main, String classPath, String... flags)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Implicit quantile networks, acting and learning, beside the reference. */
+/** Compares implicit quantile networks, acting and learning, with the reference. */
 class ImplicitPolicyTest {
     private static final int ROWS = 41; // more than a chunk
     private static final ObservationSpace VECTOR = ObservationSpace.floats(3);

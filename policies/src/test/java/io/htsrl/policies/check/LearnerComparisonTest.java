@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The networks that there are agree with a margin: by their seeds, not by luck. */
+/** All existing networks agree with a margin: by their seeds, not by luck. */
 @Tag("slow")
 class LearnerComparisonTest {
     private static final int ROWS = 32;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Sequences of 7 steps and 20 columns, in which episodes begin:
+ * Episodes begin in sequences of 7 steps and 20 columns:
  *
  * <pre>
  *   step    0  1  2  3  4  5  6

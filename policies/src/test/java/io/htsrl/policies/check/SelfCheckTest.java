@@ -127,7 +127,7 @@ class SelfCheckTest {
                 (batch, row) -> row > 0 && batch.floats()[batch.offset(row - 1)] > 1.5f);
     }
 
-    /** Batch sizes, positions, and what other rows hold. */
+    /** Rows depend on batch sizes, positions, or what other rows hold. */
     @ParameterizedTest
     @MethodSource("faults")
     void shouldFindRowsThatDependOnTheirBatch(BrokenNetwork.Fault fault) {

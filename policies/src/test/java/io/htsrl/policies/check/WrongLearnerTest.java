@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Learners that repeat all their bits and are wrong by little: each one must be found. */
+/** Learners repeat all their bits and are wrong by little: each one must be found. */
 @Tag("slow")
 class WrongLearnerTest {
     private static final RandomStream STREAM = RandomStream.root(11);
@@ -169,7 +169,7 @@ class WrongLearnerTest {
         assertEquals("", table.failures(CheckRow.Kind.DETERMINISM));
     }
 
-    /** Five per cent of the logits: 0.05 % of the values beside them. */
+    /** Five per cent of the logits are 0.05 % of the values beside them. */
     @Test
     void shouldFindLogitsThatAreWrongAtTheirOwnScale() {
         PolicyNetwork network = mlp(Activation.TANH, false, Heads.ACTOR_CRITIC);

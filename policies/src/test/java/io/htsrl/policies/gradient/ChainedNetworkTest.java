@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows in the hands of several: the gradient is that of one who has them all, to the bit, wherever they are cut. */
+/** Several networks share the rows: the gradient is one network's, to the bit, wherever the rows are cut. */
 class ChainedNetworkTest {
     private static final int ROWS = 19;
     private static final int[][] CUTS = {{0, 1, 8, 8, 17, 19}};

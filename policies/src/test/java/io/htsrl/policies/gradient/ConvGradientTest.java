@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@link KernelConv}, and in a subclass another backend, against {@link NaiveConvNetwork} in double, and that against
- * central differences. The scalar is {@code sum(c * outputs)} with random {@code c}.
+ * Compares {@link KernelConv}, and in a subclass another backend, with {@link NaiveConvNetwork} in double, and that
+ * with central differences. The scalar is {@code sum(c * outputs)} with random {@code c}.
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -102,7 +102,7 @@ public class ConvGradientTest {
         return sums;
     }
 
-    /** Within 1e-4 of the tensor's largest element. */
+    /** Allows 1e-4 of the tensor's largest element. */
     private static void assertGradient(ConvLayout layout, double[] expected, float[] actual) {
         for (Tensor tensor : layout.tensors()) {
             double largest = 0;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * {@link KernelMlp}, and in a subclass another backend, against {@link NaiveMlp} in double, and that against central
+ * Compares {@link KernelMlp}, and in a subclass another backend, with {@link NaiveMlp} in double, and that with central
  * differences. The scalar is {@code sum(c * outputs)} with random {@code c}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -125,7 +125,7 @@ public class GradientTest {
         }
     }
 
-    /** Against the central difference of the naive outputs, in double. */
+    /** Compares with the central difference of the naive outputs, in double. */
     @ParameterizedTest
     @MethodSource("cases")
     void shouldDifferentiateAlongADirectionOfTheParameters(Case network) {
@@ -160,7 +160,7 @@ public class GradientTest {
     }
 
     /**
-     * Within 1e-4 of the tensor's largest element: some hundred roundings of 6e-8, and the terms of a sum over rows
+     * Allows 1e-4 of the tensor's largest element: some hundred roundings of 6e-8, and the terms of a sum over rows
      * cancel, at worst here (one unit, one row or two that count) to about a tenth.
      */
     private static void assertGradient(MlpLayout layout, double[] expected, float[] actual) {

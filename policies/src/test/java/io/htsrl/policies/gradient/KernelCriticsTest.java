@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Critics against the naive network in double, one after another, and by themselves with other threads and kernels. */
+/** Compares critics with the naive network in double, and with themselves by other threads and kernels. */
 class KernelCriticsTest {
     private static final int ROWS = 37;
 

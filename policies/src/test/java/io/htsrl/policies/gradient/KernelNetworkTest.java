@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds besides the right gradients: bits that nothing but parameters and rows decides. */
+/** Tests all but the right gradients: only parameters and rows decide bits. */
 class KernelNetworkTest {
     private static final int MAX_ROWS = 37;
 
@@ -266,7 +266,7 @@ class KernelNetworkTest {
         }
     }
 
-    /** Within 1e-4 of the largest element: a sum of some hundred rows and positions. */
+    /** Allows 1e-4 of the largest element: a sum of some hundred rows and positions. */
     @ParameterizedTest
     @MethodSource("chained")
     void shouldShowTheRowsOfEachLayer(Case network) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class KernelsTest {
 
-    /** What the child JVM runs. */
+    /** The child JVM runs this. */
     static final class PrintKernel {
         public static void main(String[] arguments) {
             System.out.print(Kernels.best().getClass().getSimpleName());

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Slopes far from zero, which checks of gradients by small steps do not reach. */
+/** Tests slopes far from zero, which checks of gradients by small steps do not reach. */
 class ActivationStepTest {
     @ParameterizedTest
     @EnumSource(Activation.class)

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Critics of layers: the same function as critics of dense layers, and actions beside images. */
+/** Critics of layers are the same function as critics of dense layers, and take actions beside images. */
 class LayeredCriticsTest {
     private static final int ROWS = 37;
     private static final int ACTION = 2;

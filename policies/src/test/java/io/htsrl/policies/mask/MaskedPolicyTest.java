@@ -104,7 +104,7 @@ class MaskedPolicyTest {
         return outputs;
     }
 
-    /** The gradient of log-probabilities and entropies through network and mask, against finite differences. */
+    /** Compares the gradient of log-probabilities and entropies through network and mask with finite differences. */
     @Example
     void shouldHaveTheGradientOfFiniteDifferences() {
         int rows = 6;

@@ -108,7 +108,7 @@ public class PlanesTest {
         assertArrayEquals(learnt(apart, backend(), parameters, second), learnt(together, backend(), parameters, first));
     }
 
-    /** Another one in a subclass. */
+    /** A subclass has another one. */
     protected Backend backend() {
         return Backend.JVM;
     }

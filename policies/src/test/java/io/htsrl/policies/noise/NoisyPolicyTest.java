@@ -117,7 +117,7 @@ class NoisyPolicyTest {
         assertArrayEquals(plain, outputs(noisy, noisy.newEvaluationSnapshot(), parameters));
     }
 
-    /** Of {@code μ + σ ε}: that of μ is the network's there, that of σ is ε times it. */
+    /** At {@code μ + σ ε}, the gradient of μ is the network's there, and that of σ is ε times it. */
     @ParameterizedTest
     @MethodSource("networks")
     void shouldGiveTheGradientOfMeansAndSigmas(PolicyNetwork network) {

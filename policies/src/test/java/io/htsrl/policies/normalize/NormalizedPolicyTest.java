@@ -113,7 +113,7 @@ public class NormalizedPolicyTest {
         }
     }
 
-    /** Another one in a subclass. */
+    /** A subclass has another one. */
     protected Backend backend() {
         return Backend.JVM;
     }

@@ -124,7 +124,7 @@ final class HeapSelector implements Selector {
         put(item, at);
     }
 
-    /** Returns the index of the lesser child; beyond the size if there is none. */
+    /** Returns the index of the lesser child; beyond the size if none exists. */
     private int leastChild(int at) {
         int left = 2 * at + 1;
         return left + 1 < size && isBefore(heap[left + 1], heap[left]) ? left + 1 : left;

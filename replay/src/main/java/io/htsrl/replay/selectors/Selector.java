@@ -36,7 +36,7 @@ public interface Selector extends Stateful {
     /**
      * Chooses an item, and keeps it. A random choice takes bits from coordinates {@code (draw, attempt)}.
      *
-     * @throws IllegalStateException when there is none
+     * @throws IllegalStateException when none exists
      */
     int sample(RandomStream draws, long draw);
 }

@@ -10,7 +10,7 @@ import java.util.List;
 public final class NaiveSelector {
     private static final BigInteger WORD = BigInteger.ONE.shiftLeft(Long.SIZE);
 
-    /** {@code changed}: how many insertions and updates there were before its last. */
+    /** {@code changed}: number of insertions and updates before its last. */
     record Item(int item, long number, long priority, long changed) {}
 
     private final Sampler sampler;

@@ -40,7 +40,7 @@ class SelectionConfigTest {
                 .memory(config(capacity, sampler.byPriority() ? 1 : 0), 1, Team.alone());
     }
 
-    /** Steps, in (step, environment) order, whose observation is {@code 10 step + environment}. */
+    /** Appends steps, in (step, environment) order, whose observation is {@code 10 step + environment}. */
     private static void append(ReplayMemory memory, int steps) {
         for (int step = 0; step < steps; step++) {
             for (int environment = 0; environment < ENVIRONMENTS; environment++) {
@@ -57,7 +57,7 @@ class SelectionConfigTest {
         return batch.floatObservations();
     }
 
-    /** Though environment 0's episodes end and so come to be drawable earlier. */
+    /** Environment 0's episodes end, so their steps can be drawn earlier. */
     @Test
     void shouldGiveAQueueOutByStepAndEnvironment() {
         ReplayMemory queue = new SelectionConfig(Sampler.FIFO, 1).memory(config(40, 0), 1, Team.alone());

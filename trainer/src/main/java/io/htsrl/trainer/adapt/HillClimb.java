@@ -263,7 +263,7 @@ public final class HillClimb implements Pilot {
      * thread.
      */
     public enum Move {
-        /** No actors, so that executors serve themselves: the largest gain where there were too many actors. */
+        /** No actors, so that executors serve themselves: the largest gain where actors were too many. */
         NO_ACTORS((now, bounds) -> now.withActors(0)),
         /** All executors: the largest gain where steps block. */
         ALL_EXECUTORS((now, bounds) -> now.withExecutors(bounds.executors())),

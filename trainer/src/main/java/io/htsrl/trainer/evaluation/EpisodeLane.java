@@ -252,7 +252,7 @@ final class EpisodeLane {
         return new Episode(ret, length);
     }
 
-    /** Returns the renderer of the environment's state, if there is one. */
+    /** Returns the renderer of the environment's state, if one exists. */
     Optional<Rendered> rendered() {
         return environment.rendered();
     }

@@ -268,7 +268,7 @@ public final class EpisodeRunner implements AutoCloseable {
         return lanes.get(0).result();
     }
 
-    /** Returns the renderer of the environment of {@link #play}, if there is one. */
+    /** Returns the renderer of the environment of {@link #play}, if one exists. */
     public Optional<Rendered> rendered() {
         return lanes.get(0).rendered();
     }

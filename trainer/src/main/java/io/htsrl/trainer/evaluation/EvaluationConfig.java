@@ -96,7 +96,7 @@ public record EvaluationConfig(
                 "give --eval-every 10 too, for example, or a condition on 'return'");
     }
 
-    /** Returns the threshold of that metric which ends the run; empty if there is none. */
+    /** Returns the threshold of that metric which ends the run; empty if none exists. */
     Optional<Double> endsAt(Metric metric) {
         return stopWhen.filter(condition -> condition.metric() == metric).map(StopCondition::threshold);
     }

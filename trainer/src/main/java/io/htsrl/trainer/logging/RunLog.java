@@ -30,7 +30,7 @@ public interface RunLog {
     default void onRestart(RestartRecord restart) throws Exception {}
 
     /**
-     * Sends all received reports out of this process. Called about once a second if there were reports, and before a
+     * Sends all received reports out of this process. Called about once a second if any were received, and before a
      * checkpoint counts as taken, so that a run that is killed and resumed has no gap.
      */
     default void flush() throws Exception {}

@@ -33,7 +33,7 @@ public final class LearntParameters {
      *
      * @param runOrFile a run directory, a {@code model.safetensors} or a checkpoint
      * @param config    the checked run whose network takes the parameters
-     * @throws ConfigurationException when there are none, or they are of another network or for other spaces: with
+     * @throws ConfigurationException when none exist, or they are of another network or for other spaces: with
      *                                everything that differs
      */
     public static InitialParameters read(Path runOrFile, RunConfig config) {

@@ -161,7 +161,7 @@ public final class Recording {
         private final int size;
         private final int width;
         private final int[] choices;
-        private final float[] low; // null for choices, as is the next
+        private final float[] low; // null for choices, as the next is
         private final float[] high;
         private float[] floats; // null for bytes
         private byte[] bytes; // null for floats
@@ -247,7 +247,7 @@ public final class Recording {
             open = false;
         }
 
-        /** @throws ConfigurationException when there is no step */
+        /** @throws ConfigurationException when it has no step */
         public Recording build() {
             end();
             if (steps == 0) {

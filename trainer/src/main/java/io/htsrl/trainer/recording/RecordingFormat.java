@@ -16,11 +16,11 @@ public interface RecordingFormat {
     String SETTING = "--from";
 
     /**
-     * Reads a recording. Whatever the file says is checked: it may be from anybody.
+     * Reads a recording. All of the file is checked: it may be from anybody.
      *
      * @param runOrFile a run directory with a recording, the folder of a dataset, or its file
      * @param spec      environment whose steps it must hold
-     * @throws ConfigurationException when there is none, it is damaged, or it does not fit the environment
+     * @throws ConfigurationException when none exists, it is damaged, or it does not fit the environment
      */
     Recording read(Path runOrFile, EnvironmentSpec spec);
 

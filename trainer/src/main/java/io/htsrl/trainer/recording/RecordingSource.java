@@ -47,7 +47,7 @@ public record RecordingSource(Path file, String digest, Recording steps) {
         return Math.toIntExact(steps.places() + ReplayConfig.leastCapacity(1, frameStack, nStep, SequenceConfig.NONE));
     }
 
-    /** Returns environments that take no step: what they give is {@linkplain IdleEnvironment absent}. */
+    /** Returns environments that take no step: their results are {@linkplain IdleEnvironment absent}. */
     public static EnvironmentSource idle(String env, EnvironmentSpec spec) {
         return EnvironmentSource.of(env, () -> new IdleEnvironment(spec));
     }

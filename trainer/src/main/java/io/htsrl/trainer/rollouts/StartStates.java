@@ -21,7 +21,7 @@ public final class StartStates {
     private final State[] states;
     private final int together;
 
-    /** Creates the states of a new run: there are none. */
+    /** Creates the states of a new run, which has none. */
     public StartStates(int environments) {
         this(environments, 1);
     }
@@ -66,7 +66,7 @@ public final class StartStates {
         return together;
     }
 
-    /** Returns the state that an agent's newest one replaced; null if there was none. */
+    /** Returns the state that an agent's newest one replaced; null if it replaced none. */
     public byte[] before(int environment) {
         return states[environment].before;
     }

@@ -65,7 +65,7 @@ final class CheckWorker implements Worker {
         return violations;
     }
 
-    /** Returns the findings, if there are no violations; called after the thread has ended. */
+    /** Returns the findings, if it found no violations; called after the thread has ended. */
     EnvironmentReport report() {
         return report;
     }

@@ -52,7 +52,7 @@ final class ConcurrentRun {
         this.ranges = serving && states == buffer && rangesFit();
     }
 
-    /** Returns the environment that steps the replicas together; null if there is none, or the run is too short. */
+    /** Returns the environment that steps the replicas together; null if none exists, or the run is too short. */
     private BatchedEnvironment batched() {
         return Replica.batched(pipeline.replicas())
                 .filter(made -> pipeline.attachments().components().batches(made, pipeline.config()))

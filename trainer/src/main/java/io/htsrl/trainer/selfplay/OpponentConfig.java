@@ -32,7 +32,7 @@ public record OpponentConfig(
 
     /** Rule by which an episode's opponents are drawn. */
     public enum Rule {
-        /** There are none: all seats learn. */
+        /** No opponents exist: all seats learn. */
         NONE,
         /** The newest member. */
         LATEST,

@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The past policies of a run, oldest first. Written before the run and inside the swap alone, see the package; any thread
- * reads between. A member that has left stays as long as an episode plays against it. Who plays in an episode follows
- * from its seed and the pool, so the pool of a run counts results by the rewards of banks, whichever machine filled them.
+ * The past policies of a run, oldest first. Written before the run and inside the swap alone, see the package; any
+ * thread reads between. A member that has left stays while an episode plays against it. An episode's players follow
+ * from its seed and the pool, so a run's pool counts results by the rewards of banks, whichever machine filled them.
  */
 public final class OpponentPool implements Stateful {
     /** Greatest number of members that are drawn. */

@@ -4,7 +4,7 @@
  * learners are those of a single agent; {@link io.htsrl.trainer.selfplay.OpponentPool} has the past policies; {@link
  * io.htsrl.trainer.selfplay.OpponentConfig} the settings.
  *
- * <p>Who writes the pool, and when:
+ * <p>Threads write the pool as follows:
  * <ol>
  *   <li>The trainer creates it before the run, with the initial parameters as its first member, or restores it from a
  *       checkpoint before it restores environments, which refer to members.</li>

@@ -82,7 +82,7 @@ public final class Presets {
         return layers;
     }
 
-    /** Returns a preset, above the named one that it refers to; empty if there is none. */
+    /** Returns a preset, above the named one that it refers to; empty if none exists. */
     private static List<Layer> referring(String name) {
         List<Layer> layers = new ArrayList<>();
         load(name + ".yaml").ifPresent(layer -> {
@@ -96,7 +96,7 @@ public final class Presets {
      * Returns the same presets, or for an environment without any those of its actions: of continuous ones, where the
      * observations are numbers and not images.
      *
-     * @param spec asked for where it may matter; empty if there is no such environment
+     * @param spec asked for where it may matter; empty if no such environment exists
      */
     public static List<Layer> of(String algo, String env, Supplier<Optional<EnvironmentSpec>> spec) {
         List<Layer> own = of(algo, env);
@@ -111,7 +111,7 @@ public final class Presets {
                 && seen.parts().stream().noneMatch(part -> part.kind() == ObservationPart.Kind.IMAGE);
     }
 
-    /** Returns a published preset; empty if there is none of this name. */
+    /** Returns a published preset; empty if none of this name exists. */
     public static Optional<Layer> named(String name) {
         return NAMED.contains(name) ? load("named/" + name + ".yaml") : Optional.empty();
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** The rule alone, on learners that are a formula. */
+/** Tests the rule alone, on learners that are a formula. */
 class BatchRuleTest {
     private static final int LEAST = 32;
     private static final int MOST = 512;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The controller alone, on machines that are a formula: no thread, no clock. */
+/** Tests the controller alone, on machines that are a formula: no thread, no clock. */
 class HillClimbTest {
     private static final ThreadBounds BOUNDS = new ThreadBounds(16, 16, 16, false);
     private static final ThreadSettings FIRST = new ThreadSettings(1, 0, 16, WaitMode.PHASED);
@@ -114,7 +114,7 @@ class HillClimbTest {
         assertTrue(run.speedUntil(30) > 0.9 * 3e6);
     }
 
-    /** A peak between the ends of a scale. */
+    /** The peak lies between the ends of a scale. */
     @Test
     void shouldFindAPeakInTheMiddle() {
         ToDoubleFunction<ThreadSettings> peak =
@@ -153,7 +153,7 @@ class HillClimbTest {
         assertTrue(run.until(10).speedUntil(60) > 0.85 * 3200);
     }
 
-    /** Less than noise may be, each time. */
+    /** The gain is less than noise may be, each time. */
     @ParameterizedTest
     @ValueSource(doubles = {1.035, 1.04, 1.045})
     void shouldBelieveASmallGainThatComesAgain(double gain) {

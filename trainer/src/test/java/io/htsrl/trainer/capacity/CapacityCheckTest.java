@@ -150,7 +150,7 @@ class CapacityCheckTest {
                         .setting());
     }
 
-    /** Two layers of 1024 inputs or more, whose factors and inverses are in double. */
+    /** Two layers have 1024 inputs or more; their factors and inverses are in double. */
     @Test
     void shouldCountTheFactorsOfAcktr() {
         AcktrConfig acktr = new AcktrConfig(

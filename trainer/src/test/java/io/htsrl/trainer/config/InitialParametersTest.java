@@ -11,7 +11,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import org.junit.jupiter.api.Test;
 
-/** Learnt parameters in a program, without a command line. */
+/** A program gives learnt parameters, without a command line. */
 class InitialParametersTest {
     private final RunConfig config = GivenRuns.of(
             "--algo",

@@ -99,7 +99,7 @@ final class EvaluationRuns {
         return evaluate(config, evaluation, capacity, width, IntervalObserver.NONE);
     }
 
-    /** The same, where {@code observer} looks on. */
+    /** Evaluates while {@code observer} looks on. */
     static List<EvaluationRecord> evaluate(
             RunConfig config, EvaluationConfig evaluation, int capacity, int width, IntervalObserver observer)
             throws Exception {
@@ -123,7 +123,7 @@ final class EvaluationRuns {
         return timeless(records);
     }
 
-    /** One episode, step by step with batches of one. */
+    /** Runs one episode, step by step with batches of one. */
     static Episode naive(RunConfig config, ActionSelector selector, float[] parameters, long interval, int episode) {
         RandomStream stream =
                 RandomStream.root(config.seed()).spawn("evaluation").spawn(interval);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Elo ratings of games with known outcomes. */
+/** Tests Elo ratings of games with known outcomes. */
 class RatingsTest {
     private final Ratings ratings = new Ratings(1);
 

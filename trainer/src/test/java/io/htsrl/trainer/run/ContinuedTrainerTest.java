@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs of five intervals that programs give five more. */
+/** Programs give runs of five intervals five more. */
 class ContinuedTrainerTest {
     @TempDir
     Path folder;

@@ -26,7 +26,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Members, and how often each is drawn. */
+/** Tests members, and how often each is drawn. */
 class OpponentPoolTest {
     private final Policy policy = Networks.create(
             new MlpConfig(List.of(2), Activation.TANH, false),

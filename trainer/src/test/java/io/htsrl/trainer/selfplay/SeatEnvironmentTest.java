@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** One seat of Connect Four, beside the game itself, which is stepped with the moves of both. */
+/** Compares one seat of Connect Four with the game itself, which is stepped with the moves of both. */
 class SeatEnvironmentTest {
     private static final int OBSERVATION = 91;
 
@@ -79,7 +79,7 @@ class SeatEnvironmentTest {
         return column;
     }
 
-    /** The only allowed move of a player, or -1 if there are several. */
+    /** The only allowed move of a player, or -1 if several are. */
     private int forced(int agent) {
         int only = -1;
         for (int column = 0; column < 7; column++) {

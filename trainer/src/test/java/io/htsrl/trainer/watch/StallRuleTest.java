@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Of a run in which one thread waits for ever, and one works. */
+/** One thread of a run waits for ever, and one works. */
 class StallRuleTest {
     private final RunControl control = new RunControl();
     private final WorkerThreads threads = new WorkerThreads(control);

@@ -53,7 +53,7 @@ class InsertedRolloutsTest {
         return Arrays.stream(memory.somePriorities(memory.leaves())).max().orElseThrow();
     }
 
-    /** Actors with critics elsewhere: what comes is to be drawn as soon as what was most surprising. */
+    /** The actors' critics are elsewhere: what comes is to be drawn as soon as what was most surprising. */
     @Test
     void shouldGiveTheGreatestPrioritySoFarWhereActorsValueNothing() {
         InsertedRollouts rollouts = inserted(10_000);

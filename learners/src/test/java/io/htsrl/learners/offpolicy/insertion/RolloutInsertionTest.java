@@ -47,7 +47,7 @@ class RolloutInsertionTest {
                 return null;
             });
 
-    /** One column of a bank after the other, as if all were rollouts of one environment. */
+    /** Inserts a bank's columns one by one, as if all were rollouts of one environment. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void shouldRememberEveryStepOnceWithTheErrorOfTheActorsOutputs(int steps) {

@@ -110,7 +110,7 @@ final class Curves {
         return rows;
     }
 
-    /** Returns whether there are points that {@link #changes} has not returned. */
+    /** Returns whether it has points that {@link #changes} has not returned. */
     boolean changed() {
         return replaces || changedFrom < buckets();
     }

@@ -91,7 +91,7 @@ final class LineTail {
         return !Arrays.equals(there.array(), before);
     }
 
-    /** Reads the complete lines of one chunk; returns false where there is none. */
+    /** Reads the complete lines of one chunk; returns false where none exists. */
     private boolean readLines(FileChannel file) throws IOException {
         ByteBuffer chunk = ByteBuffer.wrap(buffer);
         int length = fill(file, chunk, position);

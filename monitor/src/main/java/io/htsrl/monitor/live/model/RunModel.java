@@ -176,7 +176,7 @@ public final class RunModel {
         });
     }
 
-    /** Returns the last digest in the files; empty where there is none, or the file must not be opened. */
+    /** Returns the last digest in the files; empty where none exists, or the file must not be opened. */
     public String digest() {
         try {
             String fromSummary =

@@ -36,7 +36,7 @@ public final class ReplicaFrames {
     /** A watched replica. */
     private static final class View {
         private final FrameSource portrait;
-        private LiveServer.Asset newest; // null until there is one
+        private LiveServer.Asset newest; // null until one exists
         private long askedAt;
         private long wishedAt;
 
@@ -81,9 +81,9 @@ public final class ReplicaFrames {
     }
 
     /**
-     * Answers a page's request for {@code replica=3} with a picture, or a text that explains why there is none.
+     * Answers a page's request for {@code replica=3} with a picture, or a text that explains why none exists.
      *
-     * @return empty where there is none yet: ask again
+     * @return empty where none exists yet: ask again
      */
     public synchronized Optional<LiveServer.Asset> answer(String query) {
         Matcher asked = QUERY.matcher(query == null ? "" : query);

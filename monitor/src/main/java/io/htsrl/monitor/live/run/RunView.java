@@ -127,7 +127,7 @@ public final class RunView implements LiveView {
         replicas.stragglers().forEach(stragglers::add);
     }
 
-    /** Writes a row for each machine that collects rollouts; nothing where there is none. */
+    /** Writes a row for each machine that collects rollouts; nothing where none exists. */
     static void writeNodes(List<Rollouts.NodeGauge> nodes, ObjectNode json) {
         if (nodes.isEmpty()) {
             return;
@@ -145,7 +145,7 @@ public final class RunView implements LiveView {
         }
     }
 
-    /** Writes the nodes' metrics of an interval; nothing where there is none. */
+    /** Writes the nodes' metrics of an interval; nothing where none exists. */
     static void writeNodes(IntervalReport report, ObjectNode json) {
         Map<String, Double> metrics = MetricGroup.NODES.of(report);
         if (!metrics.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last intervals of a run as rows of bars: one for each bank, where there are two, and one for each thread. Times
+ * The last intervals of a run as rows of bars: one for each of two banks, and one for each thread. Times
  * are nanoseconds since the first of these intervals. One thread, one picture.
  */
 final class ThreadTimeline {

@@ -236,7 +236,7 @@ public final class Browser implements Closeable {
         return List.copyOf(complaints);
     }
 
-    /** A picture of the page from its top, beyond what the window shows. */
+    /** Writes a picture of the page from its top, beyond what the window shows. */
     public void screenshot(Path png, int width, int height) throws IOException {
         JsonNode picture = call(
                 "Page.captureScreenshot",

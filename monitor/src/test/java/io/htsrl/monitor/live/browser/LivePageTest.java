@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hts train --live} in a real browser; left out where there is none. */
+/** Tests {@code hts train --live} in a real browser, if one exists. */
 class LivePageTest {
     private static final String CANVAS = "c = document.getElementById('picture'); ";
 
@@ -30,7 +30,7 @@ class LivePageTest {
 
     private static Browser browser;
 
-    /** One for all tests: to start it takes longer than most of them. */
+    /** Starts one for all tests: to start it takes longer than most of them. */
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         Optional<Path> program = Browser.find();

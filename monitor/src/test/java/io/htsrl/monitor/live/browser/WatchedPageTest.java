@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code hts watch} in a real browser; left out where there is none. */
+/** Tests {@code hts watch} in a real browser, if one exists. */
 class WatchedPageTest {
     @TempDir
     private Path folder;
@@ -32,7 +32,7 @@ class WatchedPageTest {
     private static Browser browser;
     private WatchedRuns watched;
 
-    /** One for all tests: to start it takes longer than most of them. */
+    /** Starts one for all tests: to start it takes longer than most of them. */
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         Optional<Path> program = Browser.find();

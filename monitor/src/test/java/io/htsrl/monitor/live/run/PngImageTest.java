@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PngImageTest {
 
-    /** What another reader sees in it: ImageIO checks sizes and sums. */
+    /** ImageIO, another reader, checks sizes and sums. */
     @ParameterizedTest
     @CsvSource({"1, 1, 0", "1, 7, 0", "160, 210, 0", "600, 400, 0", "313, 257, 1"})
     void shouldBeReadAsItWas(int width, int height, int noise) throws IOException {

@@ -42,7 +42,7 @@ public class LogFeed implements TrainingListener {
         this(loggers.isEmpty() ? null : LoggerThread.start(loggers, warnings, LoggerThread.Patience.DEFAULT));
     }
 
-    /** @param thread null where there are no loggers */
+    /** @param thread null where no logger exists */
     LogFeed(LoggerThread thread) {
         this.thread = thread;
     }

@@ -186,7 +186,7 @@ final class LoggerThread {
         });
     }
 
-    /** Handles the queued reports, and returns whether there were any. */
+    /** Handles the queued reports, and returns whether it had any. */
     private boolean drain() {
         boolean any = false;
         for (Report report = queue.poll(); report != null; report = queue.poll()) {

@@ -37,7 +37,7 @@ public final class Loggers {
         return all().stream().map(RunLogger::name).toList();
     }
 
-    /** Returns a new logger of that name; empty where there is none. */
+    /** Returns a new logger of that name; empty where none exists. */
     public static Optional<RunLogger> find(String name) {
         return all().stream().filter(logger -> logger.name().equals(name)).findFirst();
     }
