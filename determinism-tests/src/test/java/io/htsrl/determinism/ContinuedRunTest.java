@@ -263,7 +263,7 @@ class ContinuedRunTest {
         assertSameRun("straight", name);
     }
 
-    /** A kill between deletions and writes leaves this: see {@code Continuation}. */
+    /** A kill between deletions and writes leaves this. */
     @Test
     void shouldBeResumableWhereItsEndIsGoneAndItsPlanIsTheOldOne() throws IOException {
         train("whole", "a2c --anneal-lr", 320, "--checkpoint-every 4");
