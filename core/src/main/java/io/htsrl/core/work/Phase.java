@@ -2,6 +2,7 @@ package io.htsrl.core.work;
 
 import java.util.Arrays;
 import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Work in units that may run at the same time, in any order, on any thread of a {@link Team}: two units never write the
@@ -40,9 +41,25 @@ public final class Phase {
      * @param size     of a block; the last may be smaller
      */
     public static Phase ofBlocks(IntSupplier elements, int size, Block body) {
-        return new Phase(
-                () -> (elements.getAsInt() + size - 1) / size,
-                (unit, lane) -> body.run(unit * size, Math.min((unit + 1) * size, elements.getAsInt()), lane));
+        return ofBlocks(elements, all -> size, body);
+    }
+
+    /**
+     * Creates a phase over blocks of elements, one unit each.
+     *
+     * @param elements number of elements, read at each run
+     * @param size     of a block by that number; the last may be smaller
+     */
+    public static Phase ofBlocks(IntSupplier elements, IntUnaryOperator size, Block body) {
+        return new Phase(() -> blocks(elements.getAsInt(), size), (unit, lane) -> {
+            int all = elements.getAsInt();
+            int from = unit * size.applyAsInt(all);
+            body.run(from, Math.min(from + size.applyAsInt(all), all), lane);
+        });
+    }
+
+    private static int blocks(int elements, IntUnaryOperator size) {
+        return (elements + size.applyAsInt(elements) - 1) / size.applyAsInt(elements);
     }
 
     int units() {

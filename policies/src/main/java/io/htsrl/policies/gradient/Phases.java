@@ -10,7 +10,7 @@ public final class Phases {
     /** Least number of rows in one unit. */
     private static final int FEWEST = 16;
 
-    /** Greatest number: the activations of more leave a second-level cache. */
+    /** Greatest number: the weights are then read so seldom that more rows bring nothing. */
     private static final int MOST = 64;
 
     /** Units for each lane at least, so that all lanes have work until the end. */
@@ -43,10 +43,7 @@ public final class Phases {
 
     /** Creates the same phase, whose body knows the lane that runs it. */
     static Phase ofLanes(int lanes, IntSupplier rows, Phase.Block body) {
-        return new Phase(() -> units(lanes, rows.getAsInt()), (unit, lane) -> {
-            int size = size(lanes, rows.getAsInt());
-            body.run(unit * size, Math.min((unit + 1) * size, rows.getAsInt()), lane);
-        });
+        return Phase.ofBlocks(rows, all -> size(lanes, all), body);
     }
 
     /** Creates a phase over blocks of rows of one network after another. */
