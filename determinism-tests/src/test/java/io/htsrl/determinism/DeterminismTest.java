@@ -10,7 +10,6 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Delays;
 import io.htsrl.trainer.report.TrainingResult;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -48,24 +47,26 @@ class DeterminismTest {
 
     /** A third of the shapes for each algorithm, in which any two of actors, executors and batch meet; all in long tests. */
     static Stream<Arguments> shapes() {
-        List<Arguments> shapes = new ArrayList<>();
-        for (int algorithm = 0; algorithm < ALGORITHMS.size(); algorithm++) {
-            for (int a = 0; a < ACTORS.size(); a++) {
-                for (int e = 0; e < EXECUTORS.size(); e++) {
-                    for (int b = 0; b < BATCHES.size(); b++) {
-                        if ((a + e + b + algorithm) % 3 == 0 || Boolean.getBoolean("hts.long")) {
-                            shapes.add(Arguments.of(
-                                    ALGORITHMS.get(algorithm),
-                                    new Threads(ACTORS.get(a), EXECUTORS.get(e), BATCHES.get(b), WaitMode.PHASED)));
-                        }
-                    }
-                }
-            }
-            for (WaitMode mode : List.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)) {
-                shapes.add(Arguments.of(ALGORITHMS.get(algorithm), new Threads(1, 2, 3, mode)));
-            }
-        }
-        return shapes.stream();
+        List<Threads> phased = ACTORS.stream()
+                .flatMap(actors -> EXECUTORS.stream()
+                        .flatMap(executors ->
+                                BATCHES.stream().map(batch -> new Threads(actors, executors, batch, WaitMode.PHASED))))
+                .toList();
+        List<Threads> waiting = Stream.of(WaitMode.BLOCKING, WaitMode.SLEEPING, WaitMode.YIELDING)
+                .map(mode -> new Threads(1, 2, 3, mode))
+                .toList();
+        return ALGORITHMS.stream()
+                .flatMap(algorithm -> Stream.concat(
+                                phased.stream().filter(threads -> isTested(algorithm, threads)), waiting.stream())
+                        .map(threads -> Arguments.of(algorithm, threads)));
+    }
+
+    private static boolean isTested(String algorithm, Threads threads) {
+        int indices = ALGORITHMS.indexOf(algorithm)
+                + ACTORS.indexOf(threads.actors())
+                + EXECUTORS.indexOf(threads.executors())
+                + BATCHES.indexOf(threads.actorBatch());
+        return indices % 3 == 0 || Boolean.getBoolean("hts.long");
     }
 
     @ParameterizedTest
