@@ -40,9 +40,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One update of an on-policy learner: load of parameters, gradient, Adam. One operation is one minibatch, split over the threads of
- * {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of 64-64, {@code
- * wide} of 256-256, tanh.
+ * One update of an on-policy learner: load of parameters, gradient, Adam. One operation is one minibatch, split over the
+ * threads of {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of
+ * 64-64, {@code wide} of 256-256, tanh.
  * After each cell a line gives its share of {@link GemmPeak} on as many threads: operations of the products alone,
  * without the input gradient of the first layer, divided by the median time of an update. Both figures need a quiet
  * machine.
@@ -189,14 +189,14 @@ public class LearnerBenchmark {
     public float[] update() {
         long begin = System.nanoTime();
         network.loadParameters(parameters);
-        network.gradient(batch, outputs, this::lose, outputGradient, gradient);
+        network.gradient(batch, outputs, this::writeGradient, outputGradient, gradient);
         optimizer.step(parameters, gradient, 1, 1e-6);
         times.add(System.nanoTime() - begin);
         return gradient;
     }
 
     /** Writes some gradient of a sane size. */
-    private void lose(int first, int count, int lane) {
+    private void writeGradient(int first, int count, int lane) {
         int width = network.outputWidth();
         for (int i = first * width; i < (first + count) * width; i++) {
             outputGradient[i] = outputs[i] * 1e-3f;

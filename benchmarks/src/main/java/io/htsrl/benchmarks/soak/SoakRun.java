@@ -3,6 +3,7 @@ package io.htsrl.benchmarks.soak;
 import io.htsrl.benchmarks.soak.SoakOutcome.Verdict;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
+import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.schedule.WaitMode;
@@ -17,13 +18,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
 
 /**
  * Runs a case and its reference and compares them: {@code hts} with {@code serial}, {@code sync} with one executor
@@ -74,7 +73,9 @@ final class SoakRun {
             (e instanceof ExecutionException ? e.getCause() : e).printStackTrace(new PrintWriter(trace));
             return new SoakOutcome(Verdict.FAILURE, trace.toString());
         } finally {
-            delete(folder);
+            if (folder != null) {
+                RunFolders.release(folder); // what a run that hangs still writes into it stays
+            }
         }
     }
 
@@ -89,18 +90,6 @@ final class SoakRun {
                 from,
                 Rule.EXACT,
                 Rule.NEVER);
-    }
-
-    private static void delete(Path folder) {
-        if (folder != null) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            } catch (IOException e) {
-                folder.toFile().deleteOnExit(); // a run that hangs may still write into it
-            }
-        }
     }
 
     private SoakOutcome compare(RunConfig config, DeadlineRun run, TrainingResult result, Path folder)

@@ -5,16 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.htsrl.cli.CompilerFlags;
+import io.htsrl.cli.Hts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,17 +126,13 @@ class PeerExperimentsTest {
     /** Writes a launcher that starts hts in a JVM of its own, whose C2 begins as late as here, after {@code commands}. */
     private Path launcher(String commands) throws IOException {
         Path launcher = folder.resolve("hts");
-        String flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.matches("-XX:(Tier4|CompileCommand).*"))
-                .collect(Collectors.joining("' '"));
-        Files.writeString(
-                launcher,
-                "#!/bin/sh\n%s\nexec '%s/bin/java' '%s' -cp '%s' io.htsrl.cli.Hts \"$@\"\n"
-                        .formatted(
-                                commands,
-                                System.getProperty("java.home"),
-                                flags,
-                                System.getProperty("java.class.path")));
+        String java = Stream.of(
+                        Stream.of(System.getProperty("java.home") + "/bin/java"),
+                        CompilerFlags.ofThisJvm().stream(),
+                        Stream.of("-cp", System.getProperty("java.class.path"), Hts.class.getName()))
+                .flatMap(words -> words)
+                .collect(Collectors.joining("' '", "'", "'"));
+        Files.writeString(launcher, "#!/bin/sh\n%s\nexec %s \"$@\"\n".formatted(commands, java));
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
         return launcher;
     }
