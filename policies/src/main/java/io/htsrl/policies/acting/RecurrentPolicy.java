@@ -129,7 +129,7 @@ public record RecurrentPolicy(PolicyNetwork torso, RecurrentLayout layout) imple
             rows = new MemoryCell.CellRows(
                     new float[CHUNK * gates],
                     new float[CHUNK * gates],
-                    0,
+                    gateOffsets,
                     new float[CHUNK * stateSize],
                     new float[CHUNK * stateSize],
                     new float[CHUNK * cell.keptSize()]);

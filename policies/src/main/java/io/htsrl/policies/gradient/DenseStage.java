@@ -29,8 +29,11 @@ public final class DenseStage {
     /** Number of columns in one slice. */
     static final int SLICE = 64;
 
-    /** Number of inputs in one range of the weights' gradient: a cache line in each row. */
-    static final int RANGE = 16;
+    /** Number of rows whose values stay in the second-level cache while all columns of a slice read them. */
+    static final int BLOCK = 32;
+
+    /** Greatest number of inputs in one range of the weights' gradient: two cache lines in each row. */
+    private static final int RANGE = 2 * DenseKernel.ALIGNMENT;
 
     private final DenseKernel kernel;
     // an array: a list's iterator may be allocated, depending on the JIT compiler
@@ -45,6 +48,7 @@ public final class DenseStage {
     private final RowOffsets outputRows;
     private final RowOffsets leftFactor;
     private final RowOffsets rightFactor;
+    private final int rangeSize; // inputs in one range
     private final boolean byOutputs;
     private final GradientBlock[] laneSums;
     private final InputGradient inputGradient;
@@ -83,12 +87,13 @@ public final class DenseStage {
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
         laneSums = new GradientBlock[lanes];
-        int byInputs = Math.min(RANGE, GradientBlock.pad(input.columns()));
+        rangeSize = DenseKernel.pad(input.columns()) % RANGE == 0 ? RANGE : DenseKernel.ALIGNMENT;
+        int byInputs = Math.min(rangeSize, GradientBlock.pad(input.columns()));
         int outputs = GradientBlock.pad(output.columns());
         // few outputs: a row of sums for each, and not for each input with columns that are mostly padding
-        byOutputs = forward.width() == RANGE && outputs < byInputs;
+        byOutputs = forward.width() == DenseKernel.ALIGNMENT && outputs < byInputs;
         int height = byOutputs ? outputs : byInputs;
-        int width = byOutputs ? RANGE : forward.width();
+        int width = byOutputs ? rangeSize : forward.width();
         Arrays.setAll(
                 laneSums,
                 lane -> new GradientBlock(
@@ -132,7 +137,7 @@ public final class DenseStage {
     }
 
     public int ranges() {
-        return (input.columns() + RANGE - 1) / RANGE;
+        return (input.columns() + rangeSize - 1) / rangeSize;
     }
 
     /** Copies in all parameters. */
@@ -209,9 +214,13 @@ public final class DenseStage {
     /** Computes one slice of the output from the input, for {@code count} rows from {@code first}. */
     void forwardSlice(int slice, int first, int count) {
         PackedWeights panels = forwardSlices[slice];
-        kernel.windows(panels, inputRows, 0, outputRows, slice * SLICE, first, count);
-        for (int row = first; row < first + count; row++) {
-            activate(output.at(row) + slice * SLICE, panels.width());
+        int end = first + count;
+        for (int block = first; block < end; block += BLOCK) {
+            int rows = Math.min(BLOCK, end - block);
+            kernel.windows(panels, inputRows, 0, outputRows, slice * SLICE, block, rows);
+            for (int row = block; row < block + rows; row++) {
+                activate(output.at(row) + slice * SLICE, panels.width());
+            }
         }
     }
 
@@ -265,9 +274,9 @@ public final class DenseStage {
             copyWeights(range, sums, parameterGradient, true);
         }
         if (byOutputs) {
-            kernel.products(rightFactor, 0, leftFactor, range * RANGE, first, rows, sums);
+            kernel.products(rightFactor, 0, leftFactor, range * rangeSize, first, rows, sums);
         } else {
-            kernel.products(leftFactor, range * RANGE, rightFactor, 0, first, rows, sums);
+            kernel.products(leftFactor, range * rangeSize, rightFactor, 0, first, rows, sums);
         }
         copyWeights(range, sums, parameterGradient, false);
         if (range == 0) {
@@ -277,10 +286,10 @@ public final class DenseStage {
 
     /** Copies between the sums of a range and the gradient. */
     private void copyWeights(int range, GradientBlock sums, float[] parameterGradient, boolean in) {
-        int first = range * RANGE;
+        int first = range * rangeSize;
         int column = 0;
         for (DenseLayer part : parts) {
-            int end = part.free() || part.repeats() ? 0 : Math.min(first + RANGE, input.columns());
+            int end = part.free() || part.repeats() ? 0 : Math.min(first + rangeSize, input.columns());
             for (int i = first; i < end; i++) {
                 int at = part.offset() + order.parameterRow(i) * part.outputs();
                 if (byOutputs) {

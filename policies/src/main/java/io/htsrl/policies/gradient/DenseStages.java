@@ -42,7 +42,7 @@ final class DenseStages {
             for (List<DenseLayer> layers : path) {
                 boolean head = layers == path.get(path.size() - 1);
                 int outputs = layers.stream().mapToInt(DenseLayer::outputs).sum();
-                Matrix units = Matrix.units(input.rows(), outputs);
+                Matrix units = Matrix.activations(input.rows(), outputs);
                 Matrix above = back ? units : units.withoutGradients();
                 all.add(new DenseStage(
                         kernel,

@@ -37,7 +37,7 @@ final class ImpalaTorso implements Torso {
             image = step.output();
             imageGradient = step.outputGradient();
         }
-        Image flat = new Image(image.channels(), image.height(), image.width(), 0, 1, features.values());
+        Image flat = features.images(image.channels(), image.height(), image.width());
         lastRelu = new Relu(kernel, image, flat);
         lastReluGradient = new ReluGradient(kernel, flat.over(features.gradients()), flat, imageGradient);
     }

@@ -67,8 +67,8 @@ public final class ImplicitGradients extends LayoutGradientNetwork {
         int rows = Math.multiplyExact(maxRows, most);
         int inputs = layout.embedding().inputs();
         cosines = Matrix.observations(rows, inputs);
-        embedded = Matrix.units(rows, units);
-        products = Matrix.units(rows, units);
+        embedded = Matrix.activations(rows, units);
+        products = Matrix.activations(rows, units);
         DenseKernel kernel = Kernels.best();
         embedding = new DenseStage(
                 kernel,

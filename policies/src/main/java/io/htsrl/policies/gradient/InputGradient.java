@@ -202,7 +202,10 @@ interface InputGradient {
 
         @Override
         public void computeSlice(int slice, int rows, int lane) {
-            kernel.windows(slices[slice], outputGradient, 0, inputGradient, slice * DenseStage.SLICE, 0, rows);
+            for (int block = 0; block < rows; block += DenseStage.BLOCK) {
+                int count = Math.min(DenseStage.BLOCK, rows - block);
+                kernel.windows(slices[slice], outputGradient, 0, inputGradient, slice * DenseStage.SLICE, block, count);
+            }
         }
     }
 }

@@ -85,7 +85,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
         reader = new FrameReader(kernel, torso.input(), layout.frame());
         convolutions = torso.convolutions().toArray(ConvStage[]::new);
         int channels = layers.get(layers.size() - 1).outputs();
-        Matrix units = Matrix.units(maxRows, layout.hidden().outputs());
+        Matrix units = Matrix.activations(maxRows, layout.hidden().outputs());
         hidden = new DenseStage(
                 kernel,
                 List.of(layout.hidden()),

@@ -1,5 +1,6 @@
 package io.htsrl.policies.gradient;
 
+import io.htsrl.policies.image.Image;
 import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.RowOffsets;
@@ -20,25 +21,21 @@ public record Matrix(int columns, int width, float[] values, float[] gradients) 
      */
     private static final int CROWDED = 128;
 
+    /** Creates activations of a layer, with row distances that suit the cache. */
     public static Matrix activations(int rows, int columns) {
-        return withGradients(rows, columns, DenseKernel.pad(columns));
-    }
-
-    /** Creates activations of a layer of units, with row distances that suit the cache. */
-    public static Matrix units(int rows, int columns) {
-        int width = DenseKernel.pad(columns);
-        return withGradients(rows, columns, width % CROWDED == 0 ? width + DenseKernel.ALIGNMENT : width);
-    }
-
-    private static Matrix withGradients(int rows, int columns, int width) {
-        int size = Math.multiplyExact(rows, width);
-        return new Matrix(columns, width, CacheAlignment.floats(size), CacheAlignment.floats(size));
+        return observations(rows, columns).withOwnGradients();
     }
 
     /** Creates a matrix without a gradient. */
     public static Matrix observations(int rows, int columns) {
-        int width = DenseKernel.pad(columns);
+        int padded = DenseKernel.pad(columns);
+        int width = padded % CROWDED == 0 ? padded + DenseKernel.ALIGNMENT : padded;
         return new Matrix(columns, width, CacheAlignment.floats(Math.multiplyExact(rows, width)), null);
+    }
+
+    /** Returns the values as images of single pixels, one in each row. */
+    public Image images(int channels, int height, int width) {
+        return new Image(channels, height, width, 0, 1, this.width - columns, values);
     }
 
     /** Returns the offset of a row. */
@@ -62,7 +59,7 @@ public record Matrix(int columns, int width, float[] values, float[] gradients) 
 
     /** Returns these values with separate gradients. */
     public Matrix withOwnGradients() {
-        return new Matrix(columns, width, values, new float[gradients.length]);
+        return new Matrix(columns, width, values, new float[values.length]);
     }
 
     /** Copies {@code count} columns of rows {@code first} and following out of {@code from}. */

@@ -27,8 +27,7 @@ final class NatureTorso implements Torso {
         int count = layers.size();
         ConvLayer last = layers.get(count - 1);
         images = new Image[count + 1];
-        // a row of the matrix is an image of single pixels
-        images[count] = new Image(last.outputs(), last.outputHeight(), last.outputWidth(), 0, 1, features.values());
+        images[count] = features.images(last.outputs(), last.outputHeight(), last.outputWidth());
         relus = new Relu[count];
         reluGradients = new ReluGradient[count];
         for (int l = 0; l < count; l++) {

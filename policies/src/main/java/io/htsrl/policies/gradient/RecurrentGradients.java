@@ -4,7 +4,6 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.image.InputOrder;
-import io.htsrl.policies.kernel.CacheAlignment;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.network.GradientNetwork;
@@ -63,8 +62,8 @@ public final class RecurrentGradients extends LayoutGradientNetwork {
         stateSize = layout.memory().stateSize();
         int gates = layout.memory().inputs();
         DenseKernel kernel = Kernels.best();
-        before = Matrix.units(maxRows, units);
-        after = Matrix.units(maxRows, units);
+        before = Matrix.activations(maxRows, units);
+        after = Matrix.activations(maxRows, units);
         Matrix recurrent = Matrix.activations(maxRows, gates);
         products = layout.recurrent().isEmpty()
                 ? null
@@ -81,7 +80,7 @@ public final class RecurrentGradients extends LayoutGradientNetwork {
         rows = new MemoryCell.CellRows(
                 new float[Math.multiplyExact(maxRows, gates)],
                 recurrent.values(),
-                CacheAlignment.ORIGIN,
+                recurrent.offsets(maxRows),
                 new float[Math.multiplyExact(maxRows, stateSize)],
                 new float[Math.multiplyExact(maxRows, stateSize)],
                 new float[Math.multiplyExact(maxRows, cell.keptSize())]);

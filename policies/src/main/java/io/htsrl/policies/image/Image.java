@@ -13,30 +13,31 @@ import io.htsrl.policies.kernel.CacheAlignment;
  * @param width    without the border
  * @param border   pixels on each side
  * @param block    pixels on each side of a block; 1 for plain rows of pixels
+ * @param gap      unused floats behind each image
  * @param values   the floats, from {@link CacheAlignment#ORIGIN} on; a few unused floats follow the last image, so that
  *                 code may read beyond a pixel
  */
-public record Image(int channels, int height, int width, int border, int block, float[] values) {
+public record Image(int channels, int height, int width, int border, int block, int gap, float[] values) {
     private static final int SLACK = 16;
 
     /** Creates {@code rows} images of zeros. */
     public static Image zeros(int channels, int height, int width, int border, int block, int rows) {
-        Image shape = new Image(channels, height, width, border, block, null);
+        Image shape = new Image(channels, height, width, border, block, 0, null);
         return shape.over(CacheAlignment.floats(Math.addExact(Math.multiplyExact(shape.size(), rows), SLACK)));
     }
 
     /** Returns images of this shape over an array of one or more images. */
     public Image over(float[] array) {
-        return new Image(channels, height, width, border, block, array);
+        return new Image(channels, height, width, border, block, gap, array);
     }
 
     private static int blocks(int extent, int block) {
         return (extent + block - 1) / block;
     }
 
-    /** Returns the number of floats of one image. */
+    /** Returns the number of floats from one image to the next. */
     public int size() {
-        return Math.multiplyExact(blocks(height + 2 * border, block), blockRow());
+        return Math.addExact(Math.multiplyExact(blocks(height + 2 * border, block), blockRow()), gap);
     }
 
     /** Returns the offset of an image, with its border. */

@@ -59,6 +59,68 @@ final class VectorProductTiles {
         b3.intoArray(sums, y3 + LANES);
     }
 
+    /** Adds to six rows of two vectors. Each term's offsets are loaded and checked for twelve sums, not for eight. */
+    static void sixByTwo(
+            RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
+        float[] xs = left.values();
+        float[] gs = right.values();
+        int[] xAt = left.offsets();
+        int[] gAt = right.offsets();
+        int y0 = at;
+        int y1 = at + stride;
+        int y2 = at + 2 * stride;
+        int y3 = at + 3 * stride;
+        int y4 = at + 4 * stride;
+        int y5 = at + 5 * stride;
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0);
+        FloatVector b0 = FloatVector.fromArray(SPECIES, sums, y0 + LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1);
+        FloatVector b1 = FloatVector.fromArray(SPECIES, sums, y1 + LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2);
+        FloatVector b2 = FloatVector.fromArray(SPECIES, sums, y2 + LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3);
+        FloatVector b3 = FloatVector.fromArray(SPECIES, sums, y3 + LANES);
+        FloatVector a4 = FloatVector.fromArray(SPECIES, sums, y4);
+        FloatVector b4 = FloatVector.fromArray(SPECIES, sums, y4 + LANES);
+        FloatVector a5 = FloatVector.fromArray(SPECIES, sums, y5);
+        FloatVector b5 = FloatVector.fromArray(SPECIES, sums, y5 + LANES);
+        for (int p = first; p < end; p++) {
+            int f = xAt[p] + x, q = gAt[p] + g;
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, q);
+            FloatVector wB = FloatVector.fromArray(SPECIES, gs, q + LANES);
+            FloatVector v0 = FloatVector.broadcast(SPECIES, xs[f]);
+            a0 = v0.fma(wA, a0);
+            b0 = v0.fma(wB, b0);
+            FloatVector v1 = FloatVector.broadcast(SPECIES, xs[f + 1]);
+            a1 = v1.fma(wA, a1);
+            b1 = v1.fma(wB, b1);
+            FloatVector v2 = FloatVector.broadcast(SPECIES, xs[f + 2]);
+            a2 = v2.fma(wA, a2);
+            b2 = v2.fma(wB, b2);
+            FloatVector v3 = FloatVector.broadcast(SPECIES, xs[f + 3]);
+            a3 = v3.fma(wA, a3);
+            b3 = v3.fma(wB, b3);
+            FloatVector v4 = FloatVector.broadcast(SPECIES, xs[f + 4]);
+            a4 = v4.fma(wA, a4);
+            b4 = v4.fma(wB, b4);
+            FloatVector v5 = FloatVector.broadcast(SPECIES, xs[f + 5]);
+            a5 = v5.fma(wA, a5);
+            b5 = v5.fma(wB, b5);
+        }
+        a0.intoArray(sums, y0);
+        b0.intoArray(sums, y0 + LANES);
+        a1.intoArray(sums, y1);
+        b1.intoArray(sums, y1 + LANES);
+        a2.intoArray(sums, y2);
+        b2.intoArray(sums, y2 + LANES);
+        a3.intoArray(sums, y3);
+        b3.intoArray(sums, y3 + LANES);
+        a4.intoArray(sums, y4);
+        b4.intoArray(sums, y4 + LANES);
+        a5.intoArray(sums, y5);
+        b5.intoArray(sums, y5 + LANES);
+    }
+
     /** Adds to eight rows of one vector. */
     static void eightByOne(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {

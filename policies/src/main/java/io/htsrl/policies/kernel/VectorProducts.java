@@ -19,16 +19,15 @@ final class VectorProducts {
             int first,
             int count,
             GradientBlock sums) {
-        int j = 0;
-        while (j < sums.width()) {
-            int vectors = vectors((sums.width() - j) / LANES);
-            for (int block = first; block < first + count; block += BLOCK) {
-                int end = Math.min(block + BLOCK, first + count);
+        for (int block = first; block < first + count; block += BLOCK) {
+            int end = Math.min(block + BLOCK, first + count);
+            int vectors;
+            for (int j = 0; j < sums.width(); j += vectors * LANES) {
+                vectors = vectors((sums.width() - j) / LANES);
                 for (int i = 0; i < sums.height(); ) {
                     i += tile(vectors, left, leftShift + i, right, rightShift + j, block, end, sums, i, j);
                 }
             }
-            j += vectors * LANES;
         }
     }
 
@@ -60,6 +59,11 @@ final class VectorProducts {
         if (vectors == 2 && eight && VectorKernel.WIDE) {
             WideProductTiles.eightByTwo(left, x, right, g, first, end, values, at, stride);
             return 8;
+        }
+        int rows = sums.height() - i;
+        if (vectors == 2 && rows >= 6 && rows != 8) { // the rest is 0, or tiles of four and six
+            VectorProductTiles.sixByTwo(left, x, right, g, first, end, values, at, stride);
+            return 6;
         }
         if (vectors == 2) {
             VectorProductTiles.fourByTwo(left, x, right, g, first, end, values, at, stride);

@@ -69,6 +69,75 @@ final class VectorWindowTiles {
     }
 
     /**
+     * {@link #fourByTwo} for runs of an even length: two floats of each window at once, as in {@link #eightByOne}. With
+     * 256-bit vectors it makes 79 GFLOP/s where the other makes 60, of 103 (AMD EPYC, Zen 3).
+     */
+    static void fourByTwoOfPairs(
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
+        float[] x = in.values();
+        float[] w = weights.values();
+        float[] y = out.values();
+        int keep = -Math.min(run, 1), bias = weights.biasOffset() + j & ~keep;
+        int shift = from + run * in.runStride();
+        int x0 = in.offsets()[i] + shift, y0 = out.offsets()[i] + to + j;
+        int x1 = in.offsets()[i + 1] + shift, y1 = out.offsets()[i + 1] + to + j;
+        int x2 = in.offsets()[i + 2] + shift, y2 = out.offsets()[i + 2] + to + j;
+        int x3 = in.offsets()[i + 3] + shift, y3 = out.offsets()[i + 3] + to + j;
+        int s0 = bias | y0 & keep;
+        FloatVector a0 = FloatVector.fromArray(SPECIES, start, s0),
+                b0 = FloatVector.fromArray(SPECIES, start, s0 + LANES);
+        int s1 = bias | y1 & keep;
+        FloatVector a1 = FloatVector.fromArray(SPECIES, start, s1),
+                b1 = FloatVector.fromArray(SPECIES, start, s1 + LANES);
+        int s2 = bias | y2 & keep;
+        FloatVector a2 = FloatVector.fromArray(SPECIES, start, s2),
+                b2 = FloatVector.fromArray(SPECIES, start, s2 + LANES);
+        int s3 = bias | y3 & keep;
+        FloatVector a3 = FloatVector.fromArray(SPECIES, start, s3),
+                b3 = FloatVector.fromArray(SPECIES, start, s3 + LANES);
+        int length = in.runLength(), k0 = run * length;
+        int aAt = weights.index(k0, j), bAt = weights.index(k0, j + LANES);
+        for (int k = 0; k < length; k += 2) {
+            FloatVector wA = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL),
+                    wB = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL);
+            FloatVector v0 = FloatVector.broadcast(SPECIES, x[x0 + k]);
+            a0 = v0.fma(wA, a0);
+            b0 = v0.fma(wB, b0);
+            FloatVector v1 = FloatVector.broadcast(SPECIES, x[x1 + k]);
+            a1 = v1.fma(wA, a1);
+            b1 = v1.fma(wB, b1);
+            FloatVector v2 = FloatVector.broadcast(SPECIES, x[x2 + k]);
+            a2 = v2.fma(wA, a2);
+            b2 = v2.fma(wB, b2);
+            FloatVector v3 = FloatVector.broadcast(SPECIES, x[x3 + k]);
+            a3 = v3.fma(wA, a3);
+            b3 = v3.fma(wB, b3);
+            FloatVector wAx = FloatVector.fromArray(SPECIES, w, aAt + k * PANEL + PANEL),
+                    wBx = FloatVector.fromArray(SPECIES, w, bAt + k * PANEL + PANEL);
+            FloatVector v0x = FloatVector.broadcast(SPECIES, x[x0 + k + 1]);
+            a0 = v0x.fma(wAx, a0);
+            b0 = v0x.fma(wBx, b0);
+            FloatVector v1x = FloatVector.broadcast(SPECIES, x[x1 + k + 1]);
+            a1 = v1x.fma(wAx, a1);
+            b1 = v1x.fma(wBx, b1);
+            FloatVector v2x = FloatVector.broadcast(SPECIES, x[x2 + k + 1]);
+            a2 = v2x.fma(wAx, a2);
+            b2 = v2x.fma(wBx, b2);
+            FloatVector v3x = FloatVector.broadcast(SPECIES, x[x3 + k + 1]);
+            a3 = v3x.fma(wAx, a3);
+            b3 = v3x.fma(wBx, b3);
+        }
+        a0.intoArray(y, y0);
+        b0.intoArray(y, y0 + LANES);
+        a1.intoArray(y, y1);
+        b1.intoArray(y, y1 + LANES);
+        a2.intoArray(y, y2);
+        b2.intoArray(y, y2 + LANES);
+        a3.intoArray(y, y3);
+        b3.intoArray(y, y3 + LANES);
+    }
+
+    /**
      * Windows {@code i .. i+7}, one vector, runs of an even length: two floats of each window at once are half of the
      * integer arithmetic, which else keeps the vectors' ports busy.
      */

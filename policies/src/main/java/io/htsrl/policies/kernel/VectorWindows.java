@@ -66,13 +66,22 @@ final class VectorWindows {
                 WideWindowTiles.eightByTwo(weights, j, in, from, run, i, out, to, start);
             }
             for (int i = eights; i < whole; i += 4) {
-                VectorWindowTiles.fourByTwo(weights, j, in, from, run, i, out, to, start);
+                fourByTwo(weights, j, in, from, run, i, out, to, start);
             }
         }
         if (whole < end) {
             for (int run = 0; run < in.runs(); run++) {
-                VectorWindowTiles.fourByTwo(weights, j, in, from, run, end - 4, out, to, start(weights, run, out));
+                fourByTwo(weights, j, in, from, run, end - 4, out, to, start(weights, run, out));
             }
+        }
+    }
+
+    private static void fourByTwo(
+            PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
+        if (in.runLength() % 2 == 0) {
+            VectorWindowTiles.fourByTwoOfPairs(weights, j, in, from, run, i, out, to, start);
+        } else {
+            VectorWindowTiles.fourByTwo(weights, j, in, from, run, i, out, to, start);
         }
     }
 

@@ -39,10 +39,10 @@ final class ConvolutionStep extends LayerStep {
         this.input = input;
         WindowOrder order = new WindowOrder(layer);
         int rows = learning ? output.rows() : 1;
-        pixels = new Image(layer.channels(), layer.height(), layer.width(), 0, 1, input.values());
+        pixels = input.images(layer.channels(), layer.height(), layer.width());
         copies = order.image(rows);
         windows = order.windows(copies);
-        Image result = new Image(layer.outputs(), layer.outputHeight(), layer.outputWidth(), 0, 1, output.values());
+        Image result = output.images(layer.outputs(), layer.outputHeight(), layer.outputWidth());
         outputPixels = new RowOffsets(output.values(), result.pixels());
         outputRows = result.over(output.gradients());
         inputRows = pixels.over(input.gradients());

@@ -20,7 +20,7 @@ final class InputStep extends LayerStep {
     InputStep(DenseKernel kernel, Layer layer, Matrix output) {
         super(output);
         if (layer.operation() instanceof Operation.Frames image) {
-            Image pixels = new Image(layer.channels(), layer.height(), layer.width(), 0, 1, output.values());
+            Image pixels = output.images(layer.channels(), layer.height(), layer.width());
             frames = new FrameReader(kernel, pixels, image.shape(), image.offset());
             first = 0;
             size = 0;

@@ -59,14 +59,14 @@ final class LayerPasses {
             int columns = group.heads().stream().mapToInt(DenseLayer::outputs).sum();
             Matrix read = edge(group.input(), readers[group.input().index()]);
             InputOrder order = LayerWeights.order(group.input());
-            all.add(dense(all.size(), group.heads(), order, read, matrix(Matrix.units(rows, columns))));
+            all.add(dense(all.size(), group.heads(), order, read, matrix(Matrix.activations(rows, columns))));
         }
         steps = all.toArray(LayerStep[]::new);
         inputs = reading.toArray(InputStep[]::new);
     }
 
     private Matrix output(Layer layer, int rows) {
-        Matrix created = layer.isImage() ? Matrix.activations(rows, layer.size()) : Matrix.units(rows, layer.size());
+        Matrix created = Matrix.activations(rows, layer.size());
         boolean observation = layer.isInput() && !(layer.operation() instanceof Operation.Action);
         return observation ? created.withoutGradients() : matrix(created);
     }

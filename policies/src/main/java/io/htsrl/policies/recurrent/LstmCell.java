@@ -24,7 +24,7 @@ final class LstmCell extends MemoryCell {
         float[] r = rows.r();
         int h = units;
         int xAt = row * gatesSize;
-        int rAt = rows.rAt() + xAt;
+        int rAt = rows.rAt()[row];
         int stateAt = row * stateSize;
         int keptAt = row * keptSize();
         for (int i = 0; i < 4 * h; i++) {
@@ -53,7 +53,7 @@ final class LstmCell extends MemoryCell {
         float[] r = gradients.r();
         int h = units;
         int xAt = row * gatesSize;
-        int rAt = rows.rAt() + xAt;
+        int rAt = rows.rAt()[row];
         int prevAt = row * stateSize;
         int keptAt = row * keptSize();
         int stateAt = column * stateSize;

@@ -32,12 +32,13 @@ public abstract class MemoryCell {
      * Rows that {@link #forward} reads and writes.
      *
      * @param x        gates' sums from the input, {@code [rows][gates]}
-     * @param r        gates' sums from the previous output, {@code [rows][gates]} from {@code rAt} on
+     * @param r        gates' sums from the previous output
+     * @param rAt      offset of each row in r
      * @param previous previous states, {@code [rows][state]}
      * @param next     receives the next states
      * @param kept     receives {@code [rows][}{@link #keptSize}{@code ]} for {@link #backward}
      */
-    public record CellRows(float[] x, float[] r, int rAt, float[] previous, float[] next, float[] kept) {}
+    public record CellRows(float[] x, float[] r, int[] rAt, float[] previous, float[] next, float[] kept) {}
 
     /**
      * Rows that {@link #backward} reads and writes.
