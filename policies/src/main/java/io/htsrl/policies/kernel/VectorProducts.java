@@ -60,10 +60,9 @@ final class VectorProducts {
             WideProductTiles.eightByTwo(left, x, right, g, first, end, values, at, stride);
             return 8;
         }
-        int rows = sums.height() - i;
-        if (vectors == 2 && rows >= 6 && rows != 8) { // the rest is 0, or tiles of four and six
-            VectorProductTiles.sixByTwo(left, x, right, g, first, end, values, at, stride);
-            return 6;
+        if (vectors == 2 && (end - first) % 2 == 0) {
+            VectorProductTiles.fourByTwoOfPairs(left, x, right, g, first, end, values, at, stride);
+            return 4;
         }
         if (vectors == 2) {
             VectorProductTiles.fourByTwo(left, x, right, g, first, end, values, at, stride);
