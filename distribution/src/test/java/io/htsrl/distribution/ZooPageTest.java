@@ -99,7 +99,7 @@ class ZooPageTest {
                         entry.runs().stream()
                                 .map(run -> Long.toString(run.seed()))
                                 .collect(Collectors.joining(", ")),
-                        Numbers.text("%,d", first.outcome().timesteps()),
+                        Numbers.text("%,d", steps(entry)),
                         MeanWithInterval.of(entry.returns()).toString(),
                         Numbers.ofReturn(Sample.interquartileMean(entry.returns()), 2),
                         Numbers.ofReturn(Sample.mean(training(entry)), 2),
@@ -139,6 +139,8 @@ class ZooPageTest {
             List<String> better = new ArrayList<>();
             List<String> worse = new ArrayList<>();
             for (int i = 0; i < these.size(); i++) {
+                assertEquals(
+                        steps(these.get(i)), steps(those.get(i)), those.get(i).id());
                 ConfidenceInterval here = middle(these.get(i)).interval();
                 ConfidenceInterval there = middle(those.get(i)).interval();
                 if (here.low() > there.high()) {
@@ -158,6 +160,10 @@ class ZooPageTest {
                             above(these, those, ZooPageTest::training)));
         });
         return text.toString();
+    }
+
+    private static long steps(ZooEntry entry) {
+        return entry.runs().get(0).outcome().timesteps();
     }
 
     private static MeanWithInterval middle(ZooEntry entry) {
