@@ -61,7 +61,7 @@ final class VectorProductTiles {
 
     /**
      * {@link #fourByTwo} for an even number of terms, two at once. With 256-bit vectors it makes 57 GFLOP/s on Java 17
-     * where the other makes 48, of 103 (AMD EPYC, Zen 3). On Java 25 both make 56; tiles of six rows make 57 and 47.
+     * where the other makes 48, of 103 (AMD EPYC). On Java 25 both make 56; tiles of six rows make 57 and 47.
      */
     static void fourByTwoOfPairs(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {

@@ -70,7 +70,7 @@ final class VectorWindowTiles {
 
     /**
      * {@link #fourByTwo} for runs of an even length: two floats of each window at once, as in {@link #eightByOne}. With
-     * 256-bit vectors it makes 79 GFLOP/s where the other makes 60, of 103 (AMD EPYC, Zen 3).
+     * 256-bit vectors it makes 79 GFLOP/s where the other makes 60, of 103 (AMD EPYC).
      */
     static void fourByTwoOfPairs(
             PackedWeights weights, int j, Windows in, int from, int run, int i, RowOffsets out, int to, float[] start) {
