@@ -60,12 +60,13 @@ final class VectorProducts {
             WideProductTiles.eightByTwo(left, x, right, g, first, end, values, at, stride);
             return 8;
         }
-        if (vectors == 2 && (end - first) % 2 == 0) {
-            VectorProductTiles.fourByTwoOfPairs(left, x, right, g, first, end, values, at, stride);
-            return 4;
-        }
         if (vectors == 2) {
-            VectorProductTiles.fourByTwo(left, x, right, g, first, end, values, at, stride);
+            int even = end - (end - first) % 2;
+            VectorProductTiles.fourByTwo(left, x, right, g, first, even, values, at, stride);
+            if (even < end) {
+                VectorProductTiles.fourByOne(left, x, right, g, even, end, values, at, stride);
+                VectorProductTiles.fourByOne(left, x, right, g + LANES, even, end, values, at + LANES, stride);
+            }
             return 4;
         }
         if (eight) {
