@@ -30,7 +30,7 @@ public final class DenseStage {
     static final int SLICE = 64;
 
     /** Number of rows whose values stay in the second-level cache while all columns of a slice read them. */
-    static final int BLOCK = 32;
+    private static final int BLOCK = 32;
 
     /** Number of inputs in one range of a large layer's gradient: two cache lines in each row. */
     private static final int RANGE = 2 * DenseKernel.ALIGNMENT;
@@ -90,7 +90,7 @@ public final class DenseStage {
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
         laneSums = new GradientBlock[lanes];
-        rangeSize = input.columns() < LARGE || input.columns() % RANGE != 0 ? DenseKernel.ALIGNMENT : RANGE;
+        rangeSize = input.columns() >= LARGE && input.columns() % RANGE == 0 ? RANGE : DenseKernel.ALIGNMENT;
         int byInputs = Math.min(rangeSize, GradientBlock.pad(input.columns()));
         int outputs = GradientBlock.pad(output.columns());
         // few outputs: a row of sums for each, and not for each input with columns that are mostly padding
@@ -217,13 +217,18 @@ public final class DenseStage {
     /** Computes one slice of the output from the input, for {@code count} rows from {@code first}. */
     void forwardSlice(int slice, int first, int count) {
         PackedWeights panels = forwardSlices[slice];
+        computeSlice(kernel, panels, inputRows, outputRows, slice, first, count);
+        for (int row = first; row < first + count; row++) {
+            activate(output.at(row) + slice * SLICE, panels.width());
+        }
+    }
+
+    /** Computes one slice of many rows, a block after another. */
+    static void computeSlice(
+            DenseKernel kernel, PackedWeights panels, Windows in, RowOffsets out, int slice, int first, int count) {
         int end = first + count;
         for (int block = first; block < end; block += BLOCK) {
-            int rows = Math.min(BLOCK, end - block);
-            kernel.windows(panels, inputRows, 0, outputRows, slice * SLICE, block, rows);
-            for (int row = block; row < block + rows; row++) {
-                activate(output.at(row) + slice * SLICE, panels.width());
-            }
+            kernel.windows(panels, in, 0, out, slice * SLICE, block, Math.min(BLOCK, end - block));
         }
     }
 

@@ -202,10 +202,7 @@ interface InputGradient {
 
         @Override
         public void computeSlice(int slice, int rows, int lane) {
-            for (int block = 0; block < rows; block += DenseStage.BLOCK) {
-                int count = Math.min(DenseStage.BLOCK, rows - block);
-                kernel.windows(slices[slice], outputGradient, 0, inputGradient, slice * DenseStage.SLICE, block, count);
-            }
+            DenseStage.computeSlice(kernel, slices[slice], outputGradient, inputGradient, slice, 0, rows);
         }
     }
 }

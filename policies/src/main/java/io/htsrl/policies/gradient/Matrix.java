@@ -21,12 +21,12 @@ public record Matrix(int columns, int width, float[] values, float[] gradients) 
      */
     private static final int CROWDED = 128;
 
-    /** Creates activations of a layer, with row distances that suit the cache. */
+    /** Creates the activations of a layer and their gradient. */
     public static Matrix activations(int rows, int columns) {
         return observations(rows, columns).withOwnGradients();
     }
 
-    /** Creates a matrix without a gradient. */
+    /** Creates a matrix without a gradient; its rows are padded to distances that suit the cache. */
     public static Matrix observations(int rows, int columns) {
         int padded = DenseKernel.pad(columns);
         int width = padded % CROWDED == 0 ? padded + DenseKernel.ALIGNMENT : padded;
