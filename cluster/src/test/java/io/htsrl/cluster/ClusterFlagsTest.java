@@ -75,14 +75,28 @@ class ClusterFlagsTest {
 
     @Test
     void shouldExamineTheMemoryOfLocalNodesOnlyWhereTheNetworkFits() {
-        String[] line = {"train", "--algo", "ppo", "--env", "CartPole-v1", "--network", "minatar", "--local-nodes", "1"
-        };
+        String error = error("--network", "minatar");
+
+        assertTrue(error.startsWith("error: --network minatar: it reads frames"), error);
+    }
+
+    @Test
+    void shouldRefuseALeaseOutOfRange() { // of the second, ten times are more nanoseconds than a long holds
+        for (String lease : List.of("499ms", "200000h")) {
+            String error = error("--node-lease", lease);
+
+            assertTrue(error.startsWith("error: --node-lease " + lease + ": it must be between 500ms and 24h"), error);
+        }
+    }
+
+    private static String error(String flag, String value) {
+        String[] line = {"train", "--algo", "ppo", "--env", "CartPole-v1", "--local-nodes", "1", flag, value};
         StringWriter errors = new StringWriter();
 
         int code = Hts.program(line).setErr(new PrintWriter(errors, true)).execute(line);
 
         assertEquals(2, code, errors::toString);
-        assertTrue(errors.toString().startsWith("error: --network minatar: it reads frames"), errors::toString);
+        return errors.toString();
     }
 
     @Test
