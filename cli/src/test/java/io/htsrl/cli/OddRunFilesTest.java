@@ -38,15 +38,14 @@ class OddRunFilesTest {
     private Path stoppedRun() {
         Path run = parent.resolve("run");
         int code = hts.run(
-                (config, attached) -> TRAINER.run(
-                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                            @Override
-                            public void onInterval(IntervalReport report) {
-                                if (report.interval() == 4) {
-                                    attached.control().requestStop();
-                                }
-                            }
-                        }))),
+                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (report.interval() == 4) {
+                            attached.control().requestStop();
+                        }
+                    }
+                })),
                 "train",
                 "--algo",
                 "ppo",

@@ -95,7 +95,6 @@ public final class RecordedRuns {
         return attached.with(new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
-                attached.listener().onInterval(report);
                 if (report.interval() == interval) {
                     attached.control().requestStop();
                 }

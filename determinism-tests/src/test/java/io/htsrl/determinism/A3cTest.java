@@ -15,7 +15,6 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.Components;
-import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -82,9 +81,9 @@ class A3cTest {
         AtomicInteger updates = new AtomicInteger();
         int[] rollouts = new int[Runs.ENVIRONMENTS];
         float[][] before = new float[Runs.ENVIRONMENTS][];
-        IntervalObserver observer = new IntervalObserver() {
+        TrainingListener listener = new TrainingListener() {
             @Override
-            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+            public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
                 assertEquals(updates(), interval);
                 for (int column = 0; column < bank.shape().environments(); column++) {
                     int environment = bank.environment(column);
@@ -106,7 +105,7 @@ class A3cTest {
         };
 
         TrainingResult result =
-                new Trainer(config, Attachments.none().with(counting(updates)).with(observer)).run();
+                new Trainer(config, Attachments.none().with(counting(updates)).with(listener)).run();
 
         assertEquals((long) Runs.INTERVALS * workers, updates.get());
         assertEquals(config.totalTimesteps(), result.timesteps());

@@ -206,15 +206,14 @@ class ContinuedRunTest {
     }
 
     private static TrainingRunner stoppingAt(int interval) {
-        return (config, attached) -> RecordedRuns.TRAINER.run(
-                config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == interval) {
-                            attached.control().requestStop();
-                        }
-                    }
-                })));
+        return (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                if (report.interval() == interval) {
+                    attached.control().requestStop();
+                }
+            }
+        }));
     }
 
     @Test

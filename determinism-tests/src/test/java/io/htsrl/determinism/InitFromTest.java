@@ -183,16 +183,14 @@ class InitFromTest {
         assertEquals(
                 ExitCode.OK,
                 train(
-                        (config, attached) -> RecordedRuns.TRAINER.run(
-                                config,
-                                attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                                    @Override
-                                    public void onInterval(IntervalReport report) {
-                                        if (report.interval() == 1) {
-                                            attached.control().requestStop();
-                                        }
-                                    }
-                                }))),
+                        (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(new TrainingListener() {
+                            @Override
+                            public void onInterval(IntervalReport report) {
+                                if (report.interval() == 1) {
+                                    attached.control().requestStop();
+                                }
+                            }
+                        })),
                         "stopped",
                         settings),
                 hts.err::toString);

@@ -55,19 +55,17 @@ abstract class ExampleCommands {
     }
 
     final CommandLine hts() {
-        TrainingRunner stopping = (config, attached) -> new Trainer(
-                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                            private final int most =
-                                    config.frameStack() > 1 || config.stepTime() != null ? FEW : INTERVALS;
-                            private int intervals;
+        TrainingRunner stopping = (config, attached) -> new Trainer(config, attached.with(new TrainingListener() {
+                    private final int most = config.frameStack() > 1 || config.stepTime() != null ? FEW : INTERVALS;
+                    private int intervals;
 
-                            @Override
-                            public void onInterval(IntervalReport report) {
-                                if (++intervals == most) {
-                                    attached.control().requestStop();
-                                }
-                            }
-                        })))
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (++intervals == most) {
+                            attached.control().requestStop();
+                        }
+                    }
+                }))
                 .run();
         return Hts.commandLine(stopping).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     }

@@ -191,7 +191,7 @@ final class LearningCurvesExperiment extends TrainingGridCommand {
                 }
             }
         };
-        return attachments.with(TrainingListener.both(attachments.listener(), limit));
+        return attachments.with(limit);
     }
 
     private static double target(String env) {

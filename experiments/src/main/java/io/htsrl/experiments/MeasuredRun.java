@@ -42,8 +42,7 @@ record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond)
     static MeasuredRun of(RunConfig config, Attachments attached, SharedInterruption interruption)
             throws TrainingFailedException, InterruptedException {
         Timer timer = new Timer();
-        TrainingResult result =
-                train(config, attached.with(TrainingListener.both(attached.listener(), timer)), interruption);
+        TrainingResult result = train(config, attached.with(timer), interruption);
         return new MeasuredRun(result, timer.intervals(), timer.stepsPerSecond());
     }
 

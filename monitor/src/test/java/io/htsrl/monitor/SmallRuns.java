@@ -78,7 +78,7 @@ public final class SmallRuns {
                     }
                 }
             };
-            return TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), stopping)));
+            return TRAINER.run(config, attached.with(stopping));
         };
     }
 }

@@ -285,9 +285,10 @@ public final class Training {
     private TrainingResult run(RunConfig config, EvaluationConfig evaluation, CheckpointFile from)
             throws TrainingFailedException, InterruptedException {
         ProgramLogs logs = new ProgramLogs(loggers, context(config, evaluation, from), config.intervals());
-        TrainingListener both = TrainingListener.both(new LibraryWarnings(), listener);
         Attachments attachments = Attachments.none()
-                .with(TrainingListener.both(both, logs))
+                .with(new LibraryWarnings())
+                .with(listener)
+                .with(logs)
                 .with(control)
                 .with(saved.plan(config, evaluation, from, logs));
         TrainingRunner runner = (run, attached) -> new Trainer(run, attached).run();

@@ -111,6 +111,6 @@ public final class ResourceSoak {
                 }
             }
         };
-        return new Trainer(config, attached.with(TrainingListener.both(attached.listener(), counting))).run();
+        return new Trainer(config, attached.with(counting)).run();
     }
 }

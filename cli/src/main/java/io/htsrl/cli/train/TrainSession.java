@@ -240,20 +240,19 @@ public final class TrainSession {
         EvaluatedTraining training = new EvaluatedTraining(run.config(), run.evaluation(), runner, files.evaluations());
         TrainingResult result;
         try {
-            TrainingListener listener = TrainingListener.both(listener(files, progress), logged.feed());
+            Attachments attached = Attachments.none()
+                    .with(files)
+                    .with(progress)
+                    .with(announcer(files))
+                    .with(logged.feed());
             CheckpointPlan plan = checkpoints(files, settings, logged, goingOn);
             if (!run.checkpoints().alarms().isEmpty()) { // others need no state of alarms in their checkpoints
                 PrintWriter shown = past ? new PrintWriter(Writer.nullWriter()) : err;
                 Alarms alarms = new Alarms(run.checkpoints(), files.folder(), control, shown);
-                listener = TrainingListener.both(listener, alarms);
+                attached = attached.with(alarms);
                 plan = plan.with(Alarms.PART, alarms);
             }
-            Attachments attached = Attachments.none()
-                    .with(listener)
-                    .with(control)
-                    .with(plan)
-                    .with(trace.timeline())
-                    .collectedBy(rollouts);
+            attached = attached.with(control).with(plan).with(trace.timeline()).collectedBy(rollouts);
             result = training.run(handle.attachedTo(attached, run.trace().file().isPresent()));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
@@ -284,10 +283,10 @@ public final class TrainSession {
         return goingOn == null || goingOn.yaml() == null ? reader.settings() : reader.settings(goingOn.yaml());
     }
 
-    private TrainingListener listener(RunDirectory files, Progress progress) {
+    private TrainingListener announcer(RunDirectory files) {
         EnvironmentSpec spec =
                 run.evaluation().enabled() ? run.config().ask(Environment::spec) : null; // before the run's threads
-        return TrainingListener.both(TrainingListener.both(files, progress), new TrainingListener() {
+        return new TrainingListener() {
             @Override
             public void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {
                 Path best = files.folder().resolve(ModelFile.BEST);
@@ -318,7 +317,7 @@ public final class TrainSession {
             public void onWarning(String message) {
                 ErrorOutput.printWarning(err, message);
             }
-        });
+        };
     }
 
     private CheckpointPlan checkpoints(

@@ -155,15 +155,14 @@ class BestPolicyTest {
         String[] flags = {"--eval-every", "2", "--eval-episodes", "5", "--checkpoint-every", "1"};
         Path whole = train(RecordedRuns.TRAINER, "whole", flags);
         Path stopped = train(
-                (config, attached) -> RecordedRuns.TRAINER.run(
-                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                            @Override
-                            public void onInterval(IntervalReport report) {
-                                if (report.interval() == 24) {
-                                    attached.control().requestStop();
-                                }
-                            }
-                        }))),
+                (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (report.interval() == 24) {
+                            attached.control().requestStop();
+                        }
+                    }
+                })),
                 "stopped",
                 flags);
         Files.write(stopped.resolve("best.safetensors"), new byte[7]); // as of a moment after the checkpoint

@@ -215,15 +215,14 @@ class EvaluateTest {
         List<EvaluationRecord> whole = timeless(EvaluationsFile.read(folder));
         folder = parent.resolve("stopped");
         train(
-                (config, attached) -> TRAINER.run(
-                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                            @Override
-                            public void onInterval(IntervalReport report) {
-                                if (report.interval() == 4) {
-                                    attached.control().requestStop();
-                                }
-                            }
-                        }))),
+                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (report.interval() == 4) {
+                            attached.control().requestStop();
+                        }
+                    }
+                })),
                 "CartPole-v1",
                 flags);
         assertTrue(EvaluationsFile.read(folder).size() < whole.size());

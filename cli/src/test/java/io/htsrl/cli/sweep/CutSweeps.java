@@ -68,7 +68,7 @@ final class CutSweeps {
                 }
             }
         };
-        return RecordedRuns.TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), counting)));
+        return RecordedRuns.TRAINER.run(config, attached.with(counting));
     }
 
     /** Runs a sweep until it has trained so many intervals, and leaves its files as they are then. */

@@ -51,7 +51,7 @@ class SweepResumeTest {
                     }
                 }
             };
-            return RecordedRuns.TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), stop)));
+            return RecordedRuns.TRAINER.run(config, attached.with(stop));
         };
     }
 

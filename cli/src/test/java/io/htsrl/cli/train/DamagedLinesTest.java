@@ -89,15 +89,14 @@ class DamagedLinesTest {
     void trainAndStop() {
         run = parent.resolve("run");
         int code = hts.run(
-                (config, attached) -> TRAINER.run(
-                        config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                            @Override
-                            public void onInterval(IntervalReport report) {
-                                if (report.interval() == 13) {
-                                    attached.control().requestStop();
-                                }
-                            }
-                        }))),
+                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+                    @Override
+                    public void onInterval(IntervalReport report) {
+                        if (report.interval() == 13) {
+                            attached.control().requestStop();
+                        }
+                    }
+                })),
                 "train",
                 "--algo",
                 "ppo",

@@ -11,7 +11,6 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.trainer.Training;
-import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
@@ -51,13 +50,7 @@ class ResumeCommandTest {
     private static TrainingRunner stoppingAt(int interval) {
         return (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
             @Override
-            public void onEpisode(EpisodeRecord episode) {
-                attached.listener().onEpisode(episode);
-            }
-
-            @Override
             public void onInterval(IntervalReport report) {
-                attached.listener().onInterval(report);
                 if (report.interval() == interval) {
                     attached.control().requestStop();
                 }
@@ -283,13 +276,7 @@ class ResumeCommandTest {
                 hts,
                 (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
                     @Override
-                    public void onEpisode(EpisodeRecord episode) {
-                        attached.listener().onEpisode(episode);
-                    }
-
-                    @Override
                     public void onInterval(IntervalReport report) {
-                        attached.listener().onInterval(report);
                         if (report.interval() == 4) { // between two checkpoints
                             awaitIdleWriter();
                             replaceByAFile(checkpoints, aside);

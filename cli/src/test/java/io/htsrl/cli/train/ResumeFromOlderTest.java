@@ -163,12 +163,12 @@ class ResumeFromOlderTest {
     }
 
     private static TrainingListener aborting(Attachments attached) {
-        return TrainingListener.both(attached.listener(), new TrainingListener() {
+        return new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
                 attached.control().abort();
             }
-        });
+        };
     }
 
     private static Stateful killing(Stateful part, Moment moment) {
@@ -213,13 +213,12 @@ class ResumeFromOlderTest {
     @Test
     void shouldLeaveNoNewerCheckpointThanThoseOfItsOwn() throws IOException {
         long[] shown = new long[1];
-        TrainingRunner looking = (config, attached) ->
-                TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        shown[0] = Math.max(shown[0], report.interval() == OLDER ? newest() : 0);
-                    }
-                })));
+        TrainingRunner looking = (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
+            @Override
+            public void onInterval(IntervalReport report) {
+                shown[0] = Math.max(shown[0], report.interval() == OLDER ? newest() : 0);
+            }
+        }));
         assertEquals(ExitCode.OK, resume(looking, "--checkpoint", String.valueOf(OLDER)), hts.err::toString);
 
         assertTrue(shown[0] <= OLDER + 2, "checkpoint " + shown[0] + " was still there in interval " + OLDER);

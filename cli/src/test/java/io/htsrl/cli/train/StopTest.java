@@ -73,15 +73,15 @@ class StopTest {
         }
     }
 
-    private static final TrainingRunner STOPPED = (config, attached) ->
-            TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), new TrainingListener() {
+    private static final TrainingRunner STOPPED =
+            (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
                 @Override
                 public void onInterval(IntervalReport report) {
                     if (report.interval() == 6) {
                         attached.control().requestStop();
                     }
                 }
-            })));
+            }));
 
     private int train(TrainingRunner runner, Path to, String... more) {
         Stream<String> words = Stream.of(

@@ -85,13 +85,14 @@ final class ReliveSession implements TrainingListener {
     private void train(CheckpointFile from, TrainingRunner runner, RecordedChain chain) throws InterruptedException {
         // another folder than the checkpoint's, so that none of those is deleted
         CheckpointPlan plan = CheckpointPlan.of(run.folder(), 0, 1, from);
-        TrainingListener listener = TrainingListener.both(TrainingListener.both(this, relived), chain);
         try {
             runner.run(
                     config,
                     Attachments.none()
                             .with(control)
-                            .with(listener)
+                            .with(this)
+                            .with((TrainingListener) relived)
+                            .with(chain)
                             .with((Components) relived)
                             .with(plan));
         } catch (TrainingFailedException e) {

@@ -9,7 +9,6 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
-import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -58,7 +57,7 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
 
     private Chain here(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
         if (recording == null) {
-            return here(run, run.intervals(), IntervalObserver.NONE);
+            return here(run, run.intervals(), TrainingListener.NONE);
         }
         long wanted = Math.min(run.intervals(), recording.last() + 1);
         try (RecordedInterval.Writer writer =
@@ -69,13 +68,13 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
         }
     }
 
-    private Chain here(PerturbedRun run, long wanted, IntervalObserver observer)
+    private Chain here(PerturbedRun run, long wanted, TrainingListener listener)
             throws RepetitionFailedException, InterruptedException {
         RunControl control = new RunControl();
         Digests digests = new Digests(wanted, control);
         Attachments attachments = Attachments.none()
                 .with(digests)
-                .with(observer)
+                .with(listener)
                 .with(control)
                 .with(run.perturbation())
                 .with(components);
@@ -180,14 +179,14 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
         }
 
         private Attachments firstPart(Attachments attachments, RunControl control) {
-            return attachments.with(control).with(TrainingListener.both(attachments.listener(), new TrainingListener() {
+            return attachments.with(control).with(new TrainingListener() {
                 @Override
                 public void onInterval(IntervalReport report) {
                     if (report.interval() == stopAfter || session.stopRequested()) {
                         control.requestStop();
                     }
                 }
-            }));
+            });
         }
     }
 }

@@ -61,7 +61,7 @@ public final class LiveRun implements Closeable {
                     }
                 }
             };
-            return SmallRuns.TRAINER.run(config, attached.with(TrainingListener.both(attached.listener(), halting)));
+            return SmallRuns.TRAINER.run(config, attached.with(halting));
         };
     }
 

@@ -12,8 +12,7 @@ import java.time.Duration;
  * The parts attached to a run that decide no bits: listeners, controls, checkpoints, exchanged parts. Immutable; a
  * control and a timeline belong to one run.
  *
- * @param listener     is called for episodes and intervals
- * @param observer     receives banks and parameters
+ * @param listener     receives the run's events
  * @param control      ends the run early
  * @param perturbation disturbs the timing of every role
  * @param components   exchanges parts of the pipeline
@@ -25,7 +24,6 @@ import java.time.Duration;
 @RecordBuilder
 public record Attachments(
         TrainingListener listener,
-        IntervalObserver observer,
         RunControl control,
         Perturbation perturbation,
         Components components,
@@ -39,7 +37,6 @@ public record Attachments(
     public static Attachments none() {
         return new Attachments(
                 TrainingListener.NONE,
-                IntervalObserver.NONE,
                 new RunControl(),
                 Perturbation.NONE,
                 Components.STANDARD,
@@ -49,12 +46,11 @@ public record Attachments(
                 RolloutSource.HERE);
     }
 
-    public Attachments with(TrainingListener newListener) {
-        return AttachmentsBuilder.builder(this).listener(newListener).build();
-    }
-
-    public Attachments with(IntervalObserver newObserver) {
-        return AttachmentsBuilder.builder(this).observer(newObserver).build();
+    /** Adds a listener, which is called after those that are there. */
+    public Attachments with(TrainingListener added) {
+        return AttachmentsBuilder.builder(this)
+                .listener(TrainingListener.both(listener, added))
+                .build();
     }
 
     public Attachments with(RunControl newControl) {

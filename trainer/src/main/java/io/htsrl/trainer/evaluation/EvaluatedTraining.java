@@ -52,7 +52,7 @@ public final class EvaluatedTraining {
             CheckpointPlan plan = attachments.checkpoints().with(PART, evaluator);
             evaluator.start();
             try {
-                result = runner.run(config, evaluator.attachTo(attachments).with(plan));
+                result = runner.run(config, attachments.with(evaluator).with(plan));
             } catch (TrainingFailedException e) {
                 if (e.result().isPresent()) { // complete but for its last checkpoint
                     evaluator.finish(e.result().get());
@@ -87,8 +87,7 @@ public final class EvaluatedTraining {
         Attachments attachments = given.with(plan.with(CONDITIONS, conditions));
         return evaluation
                 .endsAt(Metric.RETURN)
-                .map(threshold ->
-                        attachments.with(TrainingListener.both(given.listener(), endingAt(threshold, given.control()))))
+                .map(threshold -> attachments.with(endingAt(threshold, given.control())))
                 .orElse(attachments);
     }
 

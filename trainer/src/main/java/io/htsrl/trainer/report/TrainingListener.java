@@ -1,7 +1,10 @@
 package io.htsrl.trainer.report;
 
+import io.htsrl.storage.BitHasher;
+import io.htsrl.storage.StorageBank;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
 
 /**
  * Receives a run's progress, off the executors' and actors' paths. The learner's thread reports episodes and intervals;
@@ -24,8 +27,27 @@ public interface TrainingListener {
      */
     default void onEpisode(EpisodeRecord episode) {}
 
-    /** Called when an interval's bank is complete and digested, in order of intervals, after its episodes. */
+    /**
+     * Called with an interval's data after its episodes, just before {@link #onInterval}. The arguments are valid
+     * during the call alone.
+     *
+     * @param bank       the steps that it collected
+     * @param parameters φ_{k+1}, the parameters after it
+     * @param learner    absorbs the learner's state beyond the parameters after the last update, as in the digest chain
+     */
+    default void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {}
+
+    /** Called when an interval's bank is complete and digested, in order of intervals. */
     default void onInterval(IntervalReport report) {}
+
+    /**
+     * Called after the last bank has been learnt from, where that follows the last rollout.
+     *
+     * @param intervals  number of intervals
+     * @param parameters the run's final ones
+     * @param learner    as of {@link #onBank}
+     */
+    default void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {}
 
     /** Called when a policy was evaluated, in order of intervals, on the evaluator's thread. */
     default void onEvaluation(EvaluationRecord evaluation) {}
@@ -62,6 +84,9 @@ public interface TrainingListener {
 
     /** Returns a listener that calls {@code first}, then {@code second}. */
     static TrainingListener both(TrainingListener first, TrainingListener second) {
+        if (first == NONE || second == NONE) {
+            return first == NONE ? second : first;
+        }
         return (TrainingListener) Proxy.newProxyInstance(
                 TrainingListener.class.getClassLoader(),
                 new Class<?>[] {TrainingListener.class},

@@ -15,7 +15,6 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.GivenRuns;
-import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
@@ -96,12 +95,12 @@ final class EvaluationRuns {
     /** What a run is evaluated to, with a queue of {@code capacity} and {@code width} environments. */
     static List<EvaluationRecord> evaluate(RunConfig config, EvaluationConfig evaluation, int capacity, int width)
             throws Exception {
-        return evaluate(config, evaluation, capacity, width, IntervalObserver.NONE);
+        return evaluate(config, evaluation, capacity, width, TrainingListener.NONE);
     }
 
-    /** Evaluates while {@code observer} looks on. */
+    /** Evaluates while {@code listener} is called. */
     static List<EvaluationRecord> evaluate(
-            RunConfig config, EvaluationConfig evaluation, int capacity, int width, IntervalObserver observer)
+            RunConfig config, EvaluationConfig evaluation, int capacity, int width, TrainingListener listener)
             throws Exception {
         List<EvaluationRecord> records = new ArrayList<>();
         RunControl control = new RunControl();
@@ -116,7 +115,7 @@ final class EvaluationRuns {
             evaluator.start();
             TrainingResult result = new Trainer(
                             config,
-                            evaluator.attachTo(Attachments.none().with(control).with(observer)))
+                            Attachments.none().with(control).with(listener).with(evaluator))
                     .run();
             evaluator.finish(result);
         }

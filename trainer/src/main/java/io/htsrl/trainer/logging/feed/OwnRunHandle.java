@@ -103,7 +103,7 @@ public final class OwnRunHandle implements RunHandle {
         if (!watched) {
             return run;
         }
-        Attachments watching = run.with(TrainingListener.both(run.listener(), new TrainingListener() {
+        Attachments watching = run.with(new TrainingListener() {
             @Override
             public void onStart(RunMetrics of) {
                 of.prepareFrames();
@@ -114,7 +114,7 @@ public final class OwnRunHandle implements RunHandle {
             public void onInterval(IntervalReport report) {
                 newest = report;
             }
-        }));
+        });
         return recordsSpans ? watching : watching.with(new Timeline(SPANS));
     }
 }
