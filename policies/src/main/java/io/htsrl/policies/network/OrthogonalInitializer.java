@@ -4,6 +4,7 @@ import io.htsrl.core.random.BoxMuller;
 import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Orthogonal initialisation (Saxe, McClelland, Ganguli 2014, arXiv:1312.6120) with the gains of CleanRL and
@@ -16,6 +17,8 @@ public final class OrthogonalInitializer {
     private static final double VALUE_GAIN = 1;
     private static final double RECURRENT_GAIN = 1;
     private static final int SPAN = 128;
+    private static final int LARGE = 1024;
+    private static final int BLOCK = 16; // of 2,048 doubles: a quarter of a megabyte
 
     /** Writes all parameters of {@code layout}. */
     public void initialise(MlpLayout layout, float[] parameters, RandomStream stream) {
@@ -137,22 +140,48 @@ public final class OrthogonalInitializer {
 
     /**
      * Orthonormalises by modified Gram-Schmidt. It makes the diagonal of R positive, without which QR of a gaussian
-     * matrix would not be uniform over the orthogonal ones (Mezzadri 2007).
+     * matrix would not be uniform over the orthogonal ones (Mezzadri 2007). Each vector takes the units before it in
+     * their order: of many vectors a block of units at a time, which stays in a core's cache, and on all cores.
      */
     private static void orthonormalise(double[][] vectors) {
-        for (int i = 0; i < vectors.length; i++) {
-            double[] unit = vectors[i];
-            double norm = StrictMath.sqrt(dot(unit, unit));
-            for (int j = 0; j < unit.length; j++) {
-                unit[j] /= norm;
+        int size = vectors.length < LARGE ? vectors.length : BLOCK;
+        for (int begin = 0; begin < vectors.length; begin += size) {
+            int end = Math.min(begin + size, vectors.length);
+            for (int i = begin; i < end; i++) {
+                normalise(vectors[i]);
+                subtractProjections(vectors, i + 1, end, vectors[i]);
             }
-            int k = i + 1;
-            for (; k + 4 <= vectors.length; k += 4) {
-                subtractProjections(vectors[k], vectors[k + 1], vectors[k + 2], vectors[k + 3], unit);
+            if (end < vectors.length) {
+                subtractProjections(vectors, begin, end);
             }
-            for (; k < vectors.length; k++) {
-                subtractProjection(vectors[k], unit);
+        }
+    }
+
+    /** Subtracts from all vectors from {@code end} on their projections on units {@code begin .. end}. */
+    private static void subtractProjections(double[][] vectors, int begin, int end) {
+        IntStream.range(0, (vectors.length - end + 3) / 4).parallel().forEach(group -> {
+            int first = end + 4 * group;
+            int last = Math.min(first + 4, vectors.length);
+            for (int i = begin; i < end; i++) {
+                subtractProjections(vectors, first, last, vectors[i]);
             }
+        });
+    }
+
+    private static void normalise(double[] unit) {
+        double norm = StrictMath.sqrt(dot(unit, unit));
+        for (int j = 0; j < unit.length; j++) {
+            unit[j] /= norm;
+        }
+    }
+
+    private static void subtractProjections(double[][] vectors, int from, int to, double[] unit) {
+        int k = from;
+        for (; k + 4 <= to; k += 4) {
+            subtractProjections(vectors[k], vectors[k + 1], vectors[k + 2], vectors[k + 3], unit);
+        }
+        for (; k < to; k++) {
+            subtractProjection(vectors[k], unit);
         }
     }
 

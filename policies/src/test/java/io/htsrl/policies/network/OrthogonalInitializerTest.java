@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.htsrl.core.environment.ObservationSpace;
+import io.htsrl.core.random.BoxMuller;
 import io.htsrl.core.random.RandomStream;
 import java.util.Arrays;
 import java.util.List;
@@ -103,6 +104,47 @@ class OrthogonalInitializerTest {
         MlpLayout layout = layout(false);
         assertArrayEquals(initialise(layout, 1), initialise(layout, 1));
         assertFalse(Arrays.equals(initialise(layout, 1), initialise(layout, 2)));
+    }
+
+    /** Many vectors are computed in blocks and on all cores. */
+    @Test
+    void shouldGiveLargeLayersTheBitsOfTheTextbook() {
+        int rows = 1027;
+        int columns = 1030;
+        MlpConfig config = new MlpConfig(List.of(columns), Activation.TANH, true);
+        MlpLayout layout = new MlpLayout(rows, 3, config, Heads.ACTOR_CRITIC);
+        DenseLayer layer = layout.policyTorso().get(0);
+        RandomStream stream = RandomStream.root(5).spawn(layer.name());
+
+        float[] parameters = initialise(layout, 5);
+
+        double[][] expected = new double[rows][columns];
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < columns; j++) {
+                long draw = 2 * ((long) i * columns + j);
+                expected[i][j] = BoxMuller.strictNormal(stream.uniform(draw), stream.uniform(draw + 1));
+            }
+            for (int k = 0; k < i; k++) {
+                double length = dot(expected[i], expected[k]);
+                for (int j = 0; j < columns; j++) {
+                    expected[i][j] -= length * expected[k][j];
+                }
+            }
+            double norm = Math.sqrt(dot(expected[i], expected[i]));
+            for (int j = 0; j < columns; j++) {
+                expected[i][j] /= norm;
+                float weight = (float) (gain(layer) * expected[i][j]);
+                assertEquals(weight, parameters[layer.offset() + i * columns + j]);
+            }
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += a[j] * b[j];
+        }
+        return sum;
     }
 
     @Test
