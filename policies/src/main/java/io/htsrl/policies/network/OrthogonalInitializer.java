@@ -140,8 +140,8 @@ public final class OrthogonalInitializer {
 
     /**
      * Orthonormalises by modified Gram-Schmidt. It makes the diagonal of R positive, without which QR of a gaussian
-     * matrix would not be uniform over the orthogonal ones (Mezzadri 2007). Each vector takes the units before it in
-     * their order: of many vectors a block of units at a time, which stays in a core's cache, and on all cores.
+     * matrix would not be uniform over the orthogonal ones (Mezzadri 2007). From each vector the projections are
+     * subtracted in the units' order: in a large matrix by blocks of units, which stay in a core's cache, on all cores.
      */
     private static void orthonormalise(double[][] vectors) {
         int size = vectors.length < LARGE ? vectors.length : BLOCK;
@@ -152,13 +152,13 @@ public final class OrthogonalInitializer {
                 subtractProjections(vectors, i + 1, end, vectors[i]);
             }
             if (end < vectors.length) {
-                subtractProjections(vectors, begin, end);
+                subtractBlock(vectors, begin, end);
             }
         }
     }
 
     /** Subtracts from all vectors from {@code end} on their projections on units {@code begin .. end}. */
-    private static void subtractProjections(double[][] vectors, int begin, int end) {
+    private static void subtractBlock(double[][] vectors, int begin, int end) {
         IntStream.range(0, (vectors.length - end + 3) / 4).parallel().forEach(group -> {
             int first = end + 4 * group;
             int last = Math.min(first + 4, vectors.length);
@@ -175,6 +175,7 @@ public final class OrthogonalInitializer {
         }
     }
 
+    /** Subtracts from vectors {@code from .. to} their projections on a unit. */
     private static void subtractProjections(double[][] vectors, int from, int to, double[] unit) {
         int k = from;
         for (; k + 4 <= to; k += 4) {
