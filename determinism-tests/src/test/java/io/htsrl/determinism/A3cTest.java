@@ -15,6 +15,7 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -81,9 +82,9 @@ class A3cTest {
         AtomicInteger updates = new AtomicInteger();
         int[] rollouts = new int[Runs.ENVIRONMENTS];
         float[][] before = new float[Runs.ENVIRONMENTS][];
-        TrainingListener listener = new TrainingListener() {
+        IntervalObserver observer = new IntervalObserver() {
             @Override
-            public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
                 assertEquals(updates(), interval);
                 for (int column = 0; column < bank.shape().environments(); column++) {
                     int environment = bank.environment(column);
@@ -105,7 +106,7 @@ class A3cTest {
         };
 
         TrainingResult result =
-                new Trainer(config, Attachments.none().with(counting(updates)).with(listener)).run();
+                new Trainer(config, Attachments.none().with(counting(updates)).with(observer)).run();
 
         assertEquals((long) Runs.INTERVALS * workers, updates.get());
         assertEquals(config.totalTimesteps(), result.timesteps());

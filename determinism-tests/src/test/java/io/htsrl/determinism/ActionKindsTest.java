@@ -21,8 +21,8 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
@@ -152,10 +152,10 @@ class ActionKindsTest {
         witness.assertComplete();
     }
 
-    private static TrainingListener listener(Consumer<StorageBank> looking) {
-        return new TrainingListener() {
+    private static IntervalObserver observer(Consumer<StorageBank> looking) {
+        return new IntervalObserver() {
             @Override
-            public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
                 looking.accept(bank);
             }
         };
@@ -172,7 +172,7 @@ class ActionKindsTest {
         };
         RunConfig config = Runs.config("ppo", "MatchBox-v0", 1, Schedule.HTS, Threads.DEFAULT);
 
-        new Trainer(config, Attachments.none().with(listener(looking))).run();
+        new Trainer(config, Attachments.none().with(observer(looking))).run();
 
         double share = (double) outside[0] / config.totalTimesteps();
         assertEquals(0.317, share, 0.1, "of a normal variable around 0 with a deviation of about 1");
@@ -204,7 +204,7 @@ class ActionKindsTest {
         double[] last = new double[1];
         Consumer<StorageBank> looking = bank -> last[0] = mean(bank);
 
-        new Trainer(config, Attachments.none().with(listener(looking))).run();
+        new Trainer(config, Attachments.none().with(observer(looking))).run();
 
         assertTrue(last[0] > reached, "a mean reward of " + last[0]);
     }

@@ -15,11 +15,11 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.EpisodeRunner;
 import io.htsrl.trainer.evaluation.EvaluationPolicy;
 import io.htsrl.trainer.report.TrainingFailedException;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Files;
@@ -121,14 +121,14 @@ class MaskTest {
                 assertTrue(bank.outputs()[at + (int) bank.actions()[row]] != OutputRow.FORBIDDEN);
             }
         };
-        TrainingListener listener = new TrainingListener() {
+        IntervalObserver observer = new IntervalObserver() {
             @Override
-            public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
                 looking.accept(bank);
             }
         };
         RunConfig config = config("--algo a2c --hidden-sizes 8 --seed " + seed);
-        new Trainer(config, Attachments.none().with(listener)).run();
+        new Trainer(config, Attachments.none().with(observer)).run();
         assertEquals(0.7 * 4 / 5, forbidden[0] / 5.0 / config.totalTimesteps(), 0.05);
     }
 

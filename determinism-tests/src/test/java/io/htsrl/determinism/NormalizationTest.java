@@ -27,6 +27,7 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.config.RunConfigBuilder;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -126,7 +127,7 @@ class NormalizationTest {
     }
 
     /** Holds the statistics of each φ against those of all observations, in two passes. */
-    private static final class StatisticsWitness implements TrainingListener {
+    private static final class StatisticsWitness implements IntervalObserver {
         private final int lag;
         private final List<float[]> banks = new ArrayList<>();
         private int checked;
@@ -136,7 +137,7 @@ class NormalizationTest {
         }
 
         @Override
-        public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+        public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
             int rows = bank.shape().rows() * FEATURES; // not what follows the last step: it is the next bank's
             banks.add(Arrays.copyOf(bank.floatObservations(), rows));
             check(parameters, banks.size() - lag);

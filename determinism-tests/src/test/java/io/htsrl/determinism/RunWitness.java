@@ -18,8 +18,8 @@ import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.FinalObservations;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.TrainingListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * rollout's version give. Interval k has version k, that is φ_k; but for {@code async}, where timing decides which
  * version that is, and nothing else. Observes on the learner's thread.
  */
-final class RunWitness implements TrainingListener {
+final class RunWitness implements IntervalObserver {
     private final RunConfig config;
     private final boolean oneVersionPerRollout;
     private final boolean inOrder;
@@ -103,7 +103,7 @@ final class RunWitness implements TrainingListener {
     }
 
     @Override
-    public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+    public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         for (int column = 0; column < bank.shape().environments(); column++) {
             assertTrue(bank.version(column) <= interval, "acted with parameters of the future");
             if (inOrder) {

@@ -18,9 +18,9 @@ import io.htsrl.determinism.verify.RecordedInterval;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -35,7 +35,7 @@ import java.util.function.Consumer;
  * parameters and learner's state as one. Compares the run with each recorded checkpoint, at the interval after which it
  * was taken, until one differs; a damaged one is left out. On the learner's thread; prints on the run's, afterwards.
  */
-final class RecordedDifference implements TrainingListener {
+final class RecordedDifference implements IntervalObserver {
     /** Name of the bank's part of a checkpoint. */
     private static final String BANK = "bank";
 
@@ -67,7 +67,7 @@ final class RecordedDifference implements TrainingListener {
     }
 
     @Override
-    public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+    public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         Path file = checkpoints.get(interval);
         if (file == null || found != null) {
             return;

@@ -3,7 +3,7 @@ package io.htsrl.determinism.verify;
 import io.htsrl.core.state.Bulk;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
-import io.htsrl.trainer.report.TrainingListener;
+import io.htsrl.trainer.config.IntervalObserver;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /**
  * Everything that an interval's digest covers. Immutable by agreement: bank and parameters may be those of a run, valid
- * only during the listener's call.
+ * only during the observer's call.
  *
  * @param interval   k; the number of intervals for the learning after the last one
  * @param bank       bank of its rollouts; null where none exists
@@ -29,7 +29,7 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
     /** Name of the learner's part, where it names none. */
     static final String LEARNER = "learner";
 
-    /** Returns the interval of a listener's arguments. */
+    /** Returns the interval of an observer's arguments. */
     static RecordedInterval of(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         BitHasher hasher = new BitHasher();
         hasher.keepParts(LEARNER);
@@ -91,7 +91,7 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
     }
 
     /** Writes a run's intervals to a {@link Repetitions.Recording}'s file. Observes on the learner's thread; closed after the run. */
-    static final class Writer implements TrainingListener, Closeable {
+    static final class Writer implements IntervalObserver, Closeable {
         private final Repetitions.Recording recording;
         private final long planned;
         private final DataOutputStream out;
@@ -109,7 +109,7 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
         }
 
         @Override
-        public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+        public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
             if (first < 0) {
                 long room = Math.max(1, recording.maxBytes() / RecordedInterval.bytes(bank, parameters));
                 first = Math.max(0, recording.last() - room + 1);

@@ -9,6 +9,7 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -57,7 +58,7 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
 
     private Chain here(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
         if (recording == null) {
-            return here(run, run.intervals(), TrainingListener.NONE);
+            return here(run, run.intervals(), IntervalObserver.NONE);
         }
         long wanted = Math.min(run.intervals(), recording.last() + 1);
         try (RecordedInterval.Writer writer =
@@ -68,13 +69,13 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
         }
     }
 
-    private Chain here(PerturbedRun run, long wanted, TrainingListener listener)
+    private Chain here(PerturbedRun run, long wanted, IntervalObserver observer)
             throws RepetitionFailedException, InterruptedException {
         RunControl control = new RunControl();
         Digests digests = new Digests(wanted, control);
         Attachments attachments = Attachments.none()
                 .with(digests)
-                .with(listener)
+                .with(observer)
                 .with(control)
                 .with(run.perturbation())
                 .with(components);

@@ -13,8 +13,8 @@ import io.htsrl.policies.acting.JointPolicy;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -52,9 +52,9 @@ class ReliveCommandTest {
     /** Notes the steps of one interval as it happens: replica, step, action, reward. */
     private final TrainingRunner trainer = (config, attached) -> {
         trained = config;
-        TrainingListener listener = new TrainingListener() {
+        IntervalObserver observer = new IntervalObserver() {
             @Override
-            public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+            public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
                 if (interval == INTERVAL - 1) {
                     acting = parameters.clone();
                 }
@@ -68,7 +68,7 @@ class ReliveCommandTest {
                 }
             }
         };
-        return new Trainer(config, attached.with(listener)).run();
+        return new Trainer(config, attached.with(observer)).run();
     };
 
     private Path train(int code, String flags) {

@@ -12,7 +12,8 @@ import java.time.Duration;
  * The parts attached to a run that decide no bits: listeners, controls, checkpoints, exchanged parts. Immutable; a
  * control and a timeline belong to one run.
  *
- * @param listener     receives the run's events
+ * @param listener     is called for episodes and intervals
+ * @param observer     receives banks and parameters
  * @param control      ends the run early
  * @param perturbation disturbs the timing of every role
  * @param components   exchanges parts of the pipeline
@@ -24,6 +25,7 @@ import java.time.Duration;
 @RecordBuilder
 public record Attachments(
         TrainingListener listener,
+        IntervalObserver observer,
         RunControl control,
         Perturbation perturbation,
         Components components,
@@ -37,6 +39,7 @@ public record Attachments(
     public static Attachments none() {
         return new Attachments(
                 TrainingListener.NONE,
+                IntervalObserver.NONE,
                 new RunControl(),
                 Perturbation.NONE,
                 Components.STANDARD,
@@ -50,6 +53,13 @@ public record Attachments(
     public Attachments with(TrainingListener added) {
         return AttachmentsBuilder.builder(this)
                 .listener(TrainingListener.both(listener, added))
+                .build();
+    }
+
+    /** Adds an observer, which is called after those that are there. */
+    public Attachments with(IntervalObserver added) {
+        return AttachmentsBuilder.builder(this)
+                .observer(IntervalObserver.both(observer, added))
                 .build();
     }
 

@@ -52,7 +52,7 @@ public final class EvaluatedTraining {
             CheckpointPlan plan = attachments.checkpoints().with(PART, evaluator);
             evaluator.start();
             try {
-                result = runner.run(config, attachments.with(evaluator).with(plan));
+                result = runner.run(config, evaluator.attachTo(attachments).with(plan));
             } catch (TrainingFailedException e) {
                 if (e.result().isPresent()) { // complete but for its last checkpoint
                     evaluator.finish(e.result().get());

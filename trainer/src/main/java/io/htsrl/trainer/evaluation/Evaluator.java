@@ -11,6 +11,8 @@ import io.htsrl.core.state.Stateful;
 import io.htsrl.policies.network.Tensor;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
+import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
 import io.htsrl.trainer.evaluation.StopCondition.Metric;
@@ -45,14 +47,14 @@ import java.util.function.Supplier;
  * to the listener on the evaluator's thread, in the order of intervals; they are keyed by interval and do not depend on
  * timing. A failure fails the run, under the role {@code evaluator}.
  *
- * <p>The thread that owns the run calls, in this order: {@link #start}, the run with this listener, {@link #finish},
+ * <p>The thread that owns the run calls, in this order: {@link #start}, the run with {@link #attachTo}, {@link #finish},
  * {@link #close}.
  *
  * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock guards these
  * steps and {@link #save}, which saves the pending policies and the listener's output. So a run that is killed and
  * resumed neither loses nor repeats a result.
  */
-public final class Evaluator implements TrainingListener, Stateful, AutoCloseable {
+public final class Evaluator implements IntervalObserver, TrainingListener, Stateful, AutoCloseable {
     /** Policies that may be pending before the learner waits. */
     static final int CAPACITY = 4;
 
@@ -148,14 +150,19 @@ public final class Evaluator implements TrainingListener, Stateful, AutoCloseabl
         }
     }
 
+    /** Returns the run's attachments with this evaluator as an additional observer and listener. */
+    public Attachments attachTo(Attachments attachments) {
+        return attachments.with((IntervalObserver) this).with((TrainingListener) this);
+    }
+
     // ---- the learner's thread
 
     @Override
-    public void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
+    public void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {
         offered = isDue(interval) ? parameters.clone() : null;
     }
 
-    /** Notes the time of the interval; called after {@link #onBank} of the same interval. */
+    /** Notes the time of the interval; called after the observer's call of the same interval. */
     @Override
     public void onInterval(IntervalReport report) {
         intervals = report.interval() + 1;

@@ -1,10 +1,7 @@
 package io.htsrl.trainer.report;
 
-import io.htsrl.storage.BitHasher;
-import io.htsrl.storage.StorageBank;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.util.function.Consumer;
 
 /**
  * Receives a run's progress, off the executors' and actors' paths. The learner's thread reports episodes and intervals;
@@ -27,27 +24,8 @@ public interface TrainingListener {
      */
     default void onEpisode(EpisodeRecord episode) {}
 
-    /**
-     * Called with an interval's data after its episodes, just before {@link #onInterval}. The arguments are valid
-     * during the call alone.
-     *
-     * @param bank       the steps that it collected
-     * @param parameters φ_{k+1}, the parameters after it
-     * @param learner    absorbs the learner's state beyond the parameters after the last update, as in the digest chain
-     */
-    default void onBank(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {}
-
-    /** Called when an interval's bank is complete and digested, in order of intervals. */
+    /** Called when an interval's bank is complete and digested, in order of intervals, after its episodes. */
     default void onInterval(IntervalReport report) {}
-
-    /**
-     * Called after the last bank has been learnt from, where that follows the last rollout.
-     *
-     * @param intervals  number of intervals
-     * @param parameters the run's final ones
-     * @param learner    as of {@link #onBank}
-     */
-    default void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {}
 
     /** Called when a policy was evaluated, in order of intervals, on the evaluator's thread. */
     default void onEvaluation(EvaluationRecord evaluation) {}

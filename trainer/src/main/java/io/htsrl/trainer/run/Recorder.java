@@ -8,6 +8,7 @@ import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.DigestChain;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EpisodeRecord;
 import io.htsrl.trainer.report.IntervalReport;
@@ -34,6 +35,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     private final DigestChain chain = new DigestChain();
     private final EpisodeTracker episodes;
     private final TrainingListener listener;
+    private final IntervalObserver observer;
     private long startNanos;
     private long intervals;
     private long timesteps;
@@ -55,6 +57,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     Recorder(RunConfig config, Attachments attachments, OpponentPool opponents) {
         this.opponents = opponents;
         this.listener = attachments.listener();
+        this.observer = attachments.observer();
         this.episodes = new EpisodeTracker(config.pipeline().numEnvs(), listener);
         this.columns = config.pipeline().columns();
         this.byArrival = !config.pipeline().schedule().barrier();
@@ -114,7 +117,7 @@ final class Recorder implements IntervalRecorder, Stateful {
             halfwayNanos = System.nanoTime();
             halfwaySteps = timesteps;
         }
-        listener.onBank(interval, bank, parameters, digest(learner));
+        observer.onInterval(interval, bank, parameters, digest(learner));
         listener.onInterval(new IntervalReport(
                 interval,
                 timesteps,
@@ -130,7 +133,7 @@ final class Recorder implements IntervalRecorder, Stateful {
     public void finish(float[] parameters, Learner learner, int lag, Map<String, Double> metrics) {
         chain.append(parameters, digest(learner));
         countLag(lag);
-        listener.onFinish(intervals, parameters, digest(learner));
+        observer.onFinish(intervals, parameters, digest(learner));
     }
 
     private void countLag(int lag) {

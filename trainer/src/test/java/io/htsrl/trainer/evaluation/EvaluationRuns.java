@@ -15,6 +15,7 @@ import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.GivenRuns;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
@@ -95,12 +96,12 @@ final class EvaluationRuns {
     /** What a run is evaluated to, with a queue of {@code capacity} and {@code width} environments. */
     static List<EvaluationRecord> evaluate(RunConfig config, EvaluationConfig evaluation, int capacity, int width)
             throws Exception {
-        return evaluate(config, evaluation, capacity, width, TrainingListener.NONE);
+        return evaluate(config, evaluation, capacity, width, IntervalObserver.NONE);
     }
 
-    /** Evaluates while {@code listener} is called. */
+    /** Evaluates while {@code observer} looks on. */
     static List<EvaluationRecord> evaluate(
-            RunConfig config, EvaluationConfig evaluation, int capacity, int width, TrainingListener listener)
+            RunConfig config, EvaluationConfig evaluation, int capacity, int width, IntervalObserver observer)
             throws Exception {
         List<EvaluationRecord> records = new ArrayList<>();
         RunControl control = new RunControl();
@@ -115,7 +116,7 @@ final class EvaluationRuns {
             evaluator.start();
             TrainingResult result = new Trainer(
                             config,
-                            Attachments.none().with(control).with(listener).with(evaluator))
+                            evaluator.attachTo(Attachments.none().with(control).with(observer)))
                     .run();
             evaluator.finish(result);
         }

@@ -14,6 +14,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
 import io.htsrl.trainer.report.EvaluationRecord;
@@ -53,10 +54,10 @@ class EvaluatorTest {
     }
 
     /** Keeps every parameter vector of a run by the interval it would be evaluated under. */
-    private static TrainingListener keeper(Map<Long, float[]> parameters) {
-        return new TrainingListener() {
+    private static IntervalObserver keeper(Map<Long, float[]> parameters) {
+        return new IntervalObserver() {
             @Override
-            public void onBank(long interval, StorageBank bank, float[] phi, Consumer<BitHasher> learner) {
+            public void onInterval(long interval, StorageBank bank, float[] phi, Consumer<BitHasher> learner) {
                 parameters.put(interval, phi.clone());
             }
 
@@ -116,7 +117,7 @@ class EvaluatorTest {
                 config, new EvaluationConfig(1, 2, EvaluationPolicy.GREEDY), TrainingListener.NONE, NOTHING, control)) {
             evaluator.start();
             TrainingResult evaluated =
-                    new Trainer(config, Attachments.none().with(control).with(evaluator)).run();
+                    new Trainer(config, evaluator.attachTo(Attachments.none().with(control))).run();
 
             assertTrue(evaluator.finish(evaluated));
             assertEquals(plain.digest(), evaluated.digest());
@@ -153,7 +154,7 @@ class EvaluatorTest {
     }
 
     private void offer(Evaluator evaluator, long interval) {
-        evaluator.onBank(interval, null, parameters, hasher -> {});
+        evaluator.onInterval(interval, null, parameters, hasher -> {});
         evaluator.onInterval(
                 new IntervalReport(interval, 128 * (interval + 1), interval + 0.25, 0, Double.NaN, 1, Map.of(), "d"));
     }
@@ -226,7 +227,7 @@ class EvaluatorTest {
             }
         });
         evaluator.start();
-        Trainer trainer = new Trainer(PPO, Attachments.none().with(control).with(evaluator));
+        Trainer trainer = new Trainer(PPO, evaluator.attachTo(Attachments.none().with(control)));
 
         TrainingFailedException failed = assertThrows(TrainingFailedException.class, () -> {
             try (evaluator) {
@@ -307,7 +308,7 @@ class EvaluatorTest {
                     places.add(saved(evaluator));
                 }
             };
-            Attachments attached = Attachments.none().with(control).with(evaluator);
+            Attachments attached = evaluator.attachTo(Attachments.none().with(control));
             evaluator.finish(new Trainer(PPO, attached.with(saver)).run());
         }
         for (int k = 0; k < places.size(); k++) {
