@@ -244,7 +244,10 @@ public final class TrainSession {
                     .with(files)
                     .with(progress)
                     .with(announcer(files))
-                    .with(logged.feed());
+                    .with(logged.feed())
+                    .with(control)
+                    .with(trace.timeline())
+                    .collectedBy(rollouts);
             CheckpointPlan plan = checkpoints(files, settings, logged, goingOn);
             if (!run.checkpoints().alarms().isEmpty()) { // others need no state of alarms in their checkpoints
                 PrintWriter shown = past ? new PrintWriter(Writer.nullWriter()) : err;
@@ -252,8 +255,8 @@ public final class TrainSession {
                 attached = attached.with(alarms);
                 plan = plan.with(Alarms.PART, alarms);
             }
-            attached = attached.with(control).with(plan).with(trace.timeline()).collectedBy(rollouts);
-            result = training.run(handle.attachedTo(attached, run.trace().file().isPresent()));
+            boolean recordsSpans = run.trace().file().isPresent();
+            result = training.run(handle.attachedTo(attached.with(plan), recordsSpans));
         } catch (TrainingFailedException | InterruptedException | RuntimeException | Error e) {
             progress.end();
             logged.close(e);
