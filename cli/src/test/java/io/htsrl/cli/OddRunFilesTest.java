@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -38,14 +36,7 @@ class OddRunFilesTest {
     private Path stoppedRun() {
         Path run = parent.resolve("run");
         int code = hts.run(
-                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 4) {
-                            attached.control().requestStop();
-                        }
-                    }
-                })),
+                RecordedRuns.stoppingAt(4),
                 "train",
                 "--algo",
                 "ppo",

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TrainingListener;
@@ -88,18 +87,19 @@ public final class RecordedRuns {
     }
 
     public RunReader recordStopped(String name, int interval, String more) {
-        return record(name, (config, attached) -> TRAINER.run(config, stopping(attached, interval)), more);
+        return record(name, stoppingAt(interval), more);
     }
 
-    private static Attachments stopping(Attachments attached, int interval) {
-        return attached.with(new TrainingListener() {
+    /** Returns a trainer that is asked to stop while it reports {@code interval}. */
+    public static TrainingRunner stoppingAt(int interval) {
+        return (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
             @Override
             public void onInterval(IntervalReport report) {
                 if (report.interval() == interval) {
                     attached.control().requestStop();
                 }
             }
-        });
+        }));
     }
 
     /** A run that claims the common settings, while its learning rate falls more slowly, as a defect would do. */
@@ -116,7 +116,7 @@ public final class RecordedRuns {
                             config.pipeline(),
                             config.network(),
                             config.algorithm());
-                    return TRAINER.run(longer, stopping(attached, INTERVALS - 2));
+                    return stoppingAt(INTERVALS - 2).run(longer, attached);
                 },
                 "");
     }

@@ -13,8 +13,6 @@ import io.htsrl.cli.rundir.RunReader.RunState;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.CheckpointPlan;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -199,21 +197,10 @@ class ContinuedRunTest {
 
     @Test
     void shouldGiveMoreToARunThatHasNotEnded() throws IOException {
-        train("stopped", stoppingAt(4), "a2c --no-anneal-lr", 320, "--checkpoint-every 3");
+        train("stopped", RecordedRuns.stoppingAt(4), "a2c --no-anneal-lr", 320, "--checkpoint-every 3");
         train("long", "a2c --no-anneal-lr", 640, "--checkpoint-every 3");
         assertEquals(ExitCode.OK, resume("stopped", "--total-timesteps 640"), hts.err::toString);
         assertSameRun("long", "stopped");
-    }
-
-    private static TrainingRunner stoppingAt(int interval) {
-        return (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(new TrainingListener() {
-            @Override
-            public void onInterval(IntervalReport report) {
-                if (report.interval() == interval) {
-                    attached.control().requestStop();
-                }
-            }
-        }));
     }
 
     @Test

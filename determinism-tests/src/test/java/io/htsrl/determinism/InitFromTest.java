@@ -15,8 +15,6 @@ import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.trainer.config.RunConfig;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -180,20 +178,7 @@ class InitFromTest {
     void shouldGoOnWithoutTheFile() throws IOException {
         String settings = "--init-from RUN --checkpoint-every 2";
         assertEquals(ExitCode.OK, train("whole", settings), hts.err::toString);
-        assertEquals(
-                ExitCode.OK,
-                train(
-                        (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(new TrainingListener() {
-                            @Override
-                            public void onInterval(IntervalReport report) {
-                                if (report.interval() == 1) {
-                                    attached.control().requestStop();
-                                }
-                            }
-                        })),
-                        "stopped",
-                        settings),
-                hts.err::toString);
+        assertEquals(ExitCode.OK, train(RecordedRuns.stoppingAt(1), "stopped", settings), hts.err::toString);
         delete(folder("learnt"));
 
         assertEquals(

@@ -14,8 +14,6 @@ import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -154,17 +152,7 @@ class BestPolicyTest {
     void shouldKeepTheSameBestPolicyInAResumedRun() throws IOException {
         String[] flags = {"--eval-every", "2", "--eval-episodes", "5", "--checkpoint-every", "1"};
         Path whole = train(RecordedRuns.TRAINER, "whole", flags);
-        Path stopped = train(
-                (config, attached) -> RecordedRuns.TRAINER.run(config, attached.with(new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 24) {
-                            attached.control().requestStop();
-                        }
-                    }
-                })),
-                "stopped",
-                flags);
+        Path stopped = train(RecordedRuns.stoppingAt(24), "stopped", flags);
         Files.write(stopped.resolve("best.safetensors"), new byte[7]); // as of a moment after the checkpoint
 
         assertEquals(ExitCode.OK, hts.run(RecordedRuns.TRAINER, "resume", stopped.toString()), hts::errors);

@@ -8,13 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.htsrl.checkpoints.CheckpointFile;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.EvaluationsFile;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.environments.OracleChain;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
@@ -214,17 +213,7 @@ class EvaluateTest {
         train(TRAINER, "CartPole-v1", flags);
         List<EvaluationRecord> whole = timeless(EvaluationsFile.read(folder));
         folder = parent.resolve("stopped");
-        train(
-                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 4) {
-                            attached.control().requestStop();
-                        }
-                    }
-                })),
-                "CartPole-v1",
-                flags);
+        train(RecordedRuns.stoppingAt(4), "CartPole-v1", flags);
         assertTrue(EvaluationsFile.read(folder).size() < whole.size());
 
         assertEquals(ExitCode.OK, hts.run(TRAINER, "resume", folder.toString()), hts::errors);

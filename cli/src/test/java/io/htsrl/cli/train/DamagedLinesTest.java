@@ -6,9 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.terminal.ExitCode;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -89,14 +88,7 @@ class DamagedLinesTest {
     void trainAndStop() {
         run = parent.resolve("run");
         int code = hts.run(
-                (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-                    @Override
-                    public void onInterval(IntervalReport report) {
-                        if (report.interval() == 13) {
-                            attached.control().requestStop();
-                        }
-                    }
-                })),
+                RecordedRuns.stoppingAt(13),
                 "train",
                 "--algo",
                 "ppo",

@@ -47,17 +47,6 @@ class ResumeCommandTest {
     private Path whole;
     private Path run;
 
-    private static TrainingRunner stoppingAt(int interval) {
-        return (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-            @Override
-            public void onInterval(IntervalReport report) {
-                if (report.interval() == interval) {
-                    attached.control().requestStop();
-                }
-            }
-        }));
-    }
-
     private static int train(CommandLineFixture hts, TrainingRunner runner, Path to, String... more) {
         Stream<String> words = Stream.of(
                 "train",
@@ -85,7 +74,7 @@ class ResumeCommandTest {
         CommandLineFixture hts = new CommandLineFixture();
         assertEquals(ExitCode.OK, train(hts, TRAINER, shared.resolve("whole")), hts.err::toString);
         Path stopped = shared.resolve("stopped");
-        assertEquals(ExitCode.OK, train(hts, stoppingAt(STOP_AT), stopped), hts.err::toString);
+        assertEquals(ExitCode.OK, train(hts, RecordedRuns.stoppingAt(STOP_AT), stopped), hts.err::toString);
     }
 
     @BeforeEach
@@ -105,7 +94,10 @@ class ResumeCommandTest {
     @Test
     void shouldLeaveCheckpointsThatAProgramResumes() throws Exception {
         Path evaluated = parent.resolve("evaluated");
-        assertEquals(ExitCode.OK, train(hts, stoppingAt(STOP_AT), evaluated, "--eval-every", "2"), hts.err::toString);
+        assertEquals(
+                ExitCode.OK,
+                train(hts, RecordedRuns.stoppingAt(STOP_AT), evaluated, "--eval-every", "2"),
+                hts.err::toString);
 
         TrainingResult resumed =
                 Training.resume(evaluated.resolve("checkpoints")).run().result().orElseThrow();
@@ -187,7 +179,7 @@ class ResumeCommandTest {
 
     @Test
     void shouldTellHowToGoOnAfterAStop() {
-        train(hts, stoppingAt(STOP_AT), parent.resolve("again"));
+        train(hts, RecordedRuns.stoppingAt(STOP_AT), parent.resolve("again"));
         assertTrue(hts.out.toString().contains("resume    hts resume " + parent.resolve("again")), hts.out::toString);
     }
 
@@ -231,7 +223,7 @@ class ResumeCommandTest {
     @Test
     void shouldRefuseARunWithoutCheckpoints() {
         Path bare = parent.resolve("bare");
-        assertEquals(ExitCode.OK, train(hts, stoppingAt(STOP_AT), bare), hts.err::toString);
+        assertEquals(ExitCode.OK, train(hts, RecordedRuns.stoppingAt(STOP_AT), bare), hts.err::toString);
         for (Path file : RunFolders.checkpoints(bare).list()) {
             assertTrue(file.toFile().delete());
         }

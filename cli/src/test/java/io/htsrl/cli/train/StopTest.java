@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
@@ -13,8 +14,6 @@ import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.StepResult;
-import io.htsrl.trainer.report.IntervalReport;
-import io.htsrl.trainer.report.TrainingListener;
 import io.htsrl.trainer.run.Trainer;
 import io.htsrl.trainer.run.TrainingRunner;
 import java.io.IOException;
@@ -73,15 +72,7 @@ class StopTest {
         }
     }
 
-    private static final TrainingRunner STOPPED =
-            (config, attached) -> TRAINER.run(config, attached.with(new TrainingListener() {
-                @Override
-                public void onInterval(IntervalReport report) {
-                    if (report.interval() == 6) {
-                        attached.control().requestStop();
-                    }
-                }
-            }));
+    private static final TrainingRunner STOPPED = RecordedRuns.stoppingAt(6);
 
     private int train(TrainingRunner runner, Path to, String... more) {
         Stream<String> words = Stream.of(
