@@ -38,6 +38,8 @@ public final class ClusterEngine implements RolloutEngine {
     private static final int MOST_LOCAL = 64;
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(500);
     private static final Duration LONGEST_LEASE = Duration.ofHours(24);
+    private static final String LEASES =
+            "must be between " + TimeSpan.text(SHORTEST_LEASE) + " and " + TimeSpan.text(LONGEST_LEASE);
     private static final String LANES = "--learner-nodes";
     private static final String MOST_LANES = " at most: they are some of the nodes";
     private static final String NEAR =
@@ -91,7 +93,7 @@ public final class ClusterEngine implements RolloutEngine {
         Optional<HostPort> bind = HostPort.of(settings.bind());
         boolean proof = settings.secretFile().isPresent() || settings.tlsGiven();
         Duration lease = settings.nodeLease();
-        boolean usual = lease.compareTo(SHORTEST_LEASE) >= 0 && lease.compareTo(LONGEST_LEASE) <= 0;
+        boolean inRange = lease.compareTo(SHORTEST_LEASE) >= 0 && lease.compareTo(LONGEST_LEASE) <= 0;
         boolean near = proof || bind.map(HostPort::loopback).orElse(true);
         boolean ownSecret = settings.nodes() > 0 && settings.drawsSecret();
         settings.checkProof(violations);
@@ -99,7 +101,7 @@ public final class ClusterEngine implements RolloutEngine {
                 .check(bind.isPresent(), "--bind", settings.bind(), "must be HOST:PORT", "give one that nodes reach")
                 .check(near, "--bind", settings.bind(), NEAR, MAKE_SECRET)
                 .check(!ownSecret, "--local-nodes", settings.localNodes(), OWN_SECRET, MAKE_SECRET)
-                .check(usual, "--node-lease", TimeSpan.text(lease), "must be between 500ms and 24h", "give 2s");
+                .check(inRange, "--node-lease", TimeSpan.text(lease), LEASES, "give 2s");
     }
 
     private static void checkLanes(ClusterSettings settings, RunConfig config, Violations violations) {
