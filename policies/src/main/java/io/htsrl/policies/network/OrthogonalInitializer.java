@@ -17,7 +17,7 @@ public final class OrthogonalInitializer {
     private static final double VALUE_GAIN = 1;
     private static final double RECURRENT_GAIN = 1;
     private static final int SPAN = 128;
-    private static final int LARGE = 1024;
+    private static final int LARGE = 1024; // vectors: fewer are done before other threads have begun
     private static final int BLOCK = 16; // of 2,048 doubles: a quarter of a megabyte
 
     /** Writes all parameters of {@code layout}. */
