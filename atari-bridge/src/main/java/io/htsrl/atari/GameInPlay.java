@@ -1,8 +1,8 @@
 package io.htsrl.atari;
 
 import io.htsrl.core.random.CountedStream;
-import io.htsrl.core.state.Bulk;
 import io.htsrl.core.state.GrowingBytes;
+import io.htsrl.core.state.RawArrays;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -139,7 +139,7 @@ final class GameInPlay {
         out.writeInt(frames);
         out.writeInt(lives);
         out.writeBoolean(over);
-        Bulk.write(out, screen);
+        RawArrays.write(out, screen);
     }
 
     void restore(DataInput in) throws IOException {
@@ -154,7 +154,7 @@ final class GameInPlay {
         frames = in.readInt();
         lives = in.readInt();
         over = in.readBoolean();
-        Bulk.read(in, screen);
+        RawArrays.read(in, screen);
         taken = 0;
         gained = 0;
         lifeLost = false;

@@ -131,7 +131,7 @@ public final class EmulatorThroughput {
                 "" + ENVIRONMENTS * STEPS,
                 "--wait",
                 "blocking");
-        return new Trainer(config, Attachments.none().with(new Idle(false)))
+        return new Trainer(config, Attachments.none().with(new IdleComponents(false)))
                 .run()
                 .stepsPerSecond();
     }

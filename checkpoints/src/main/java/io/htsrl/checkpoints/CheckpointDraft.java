@@ -2,7 +2,7 @@ package io.htsrl.checkpoints;
 
 import io.htsrl.checkpoints.Disk.DraftFile;
 import io.htsrl.checkpoints.Header.Part;
-import io.htsrl.core.state.Bulk.Content;
+import io.htsrl.core.state.RawArrays.Content;
 import io.htsrl.storage.BitHasher;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -4,7 +4,7 @@ import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
 import io.htsrl.core.error.RunFailedException;
 import io.htsrl.core.run.RunAbortedException;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
 import java.io.IOException;
@@ -270,7 +270,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
         float[] values = new float[(int) part.elements()];
         try {
-            Bulk.read(new PartInput(path, file, dataBegin, part, List.of()), values);
+            RawArrays.read(new PartInput(path, file, dataBegin, part, List.of()), values);
         } catch (IOException e) {
             throw CheckpointException.unreadable(path, e);
         }
@@ -383,7 +383,7 @@ public final class CheckpointFile implements AutoCloseable {
         }
     }
 
-    /** Reads one part of a checkpoint, all of it; the counterpart of {@link Bulk.Content}. */
+    /** Reads one part of a checkpoint, all of it; the counterpart of {@link RawArrays.Content}. */
     @FunctionalInterface
     public interface Restoration {
 

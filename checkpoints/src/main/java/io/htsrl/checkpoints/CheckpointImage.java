@@ -4,8 +4,8 @@ import io.htsrl.checkpoints.CheckpointDraft.DraftOutput;
 import io.htsrl.checkpoints.CheckpointImage.MemoryOutput.Mark;
 import io.htsrl.checkpoints.Header.Part;
 import io.htsrl.checkpoints.Header.Part.Type;
-import io.htsrl.core.state.Bulk;
-import io.htsrl.core.state.Bulk.Content;
+import io.htsrl.core.state.RawArrays;
+import io.htsrl.core.state.RawArrays.Content;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +22,7 @@ import java.util.Set;
 
 /**
  * A checkpoint in memory, to be written to a file. Tensors and captured parts are copied at once, except constant data
- * ({@link Bulk#writeShared}), so that the run may continue. Live parts, too large to copy, are written directly from
+ * ({@link RawArrays#writeShared}), so that the run may continue. Live parts, too large to copy, are written directly from
  * their memory. Reusable: {@link #begin} reuses the memory of earlier images. One thread at a time.
  */
 public final class CheckpointImage {
@@ -77,7 +77,7 @@ public final class CheckpointImage {
         int length = Math.toIntExact(new Part(name, Type.F32, dimensions, 0).elements());
         Mark from = memory.mark();
         try {
-            Bulk.write(memory, values, offset, length);
+            RawArrays.write(memory, values, offset, length);
         } catch (IOException e) {
             throw new UncheckedIOException("memory does not fail", e);
         }
@@ -310,7 +310,7 @@ public final class CheckpointImage {
                 if (each.shared != null) {
                     out.write(each.shared);
                 } else {
-                    Bulk.writeBlock(out, block -> copyTo(block, each.at, each.length));
+                    RawArrays.writeBlock(out, block -> copyTo(block, each.at, each.length));
                     done += each.length;
                 }
             }

@@ -1,6 +1,6 @@
 package io.htsrl.checkpoints;
 
-import io.htsrl.core.state.Bulk.BulkOutput;
+import io.htsrl.core.state.RawArrays.BulkOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

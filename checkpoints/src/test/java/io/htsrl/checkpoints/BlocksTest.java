@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
@@ -51,7 +51,7 @@ class BlocksTest {
     private void save(DataOutput out) throws IOException {
         out.writeLong(appended);
         for (byte[] block : memory) {
-            Bulk.writeBlock(out, to -> Bulk.write(to, block));
+            RawArrays.writeBlock(out, to -> RawArrays.write(to, block));
             out.writeInt(block[0]);
         }
     }

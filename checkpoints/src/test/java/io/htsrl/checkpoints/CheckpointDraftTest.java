@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ class CheckpointDraftTest {
     @Test
     void shouldLoseNothingWhenTheDiskBecomesFullBetweenChunks() throws IOException {
         int data = 3 * ChunkOutput.CHUNK_BYTES;
-        image.begin().addLive("replay", 1, out -> Bulk.write(out, new byte[data]));
+        image.begin().addLive("replay", 1, out -> RawArrays.write(out, new byte[data]));
         SmallDisk large = new SmallDisk(Long.MAX_VALUE);
         new CheckpointDraft(large).write(target, image);
         long header = large.used() - 1 - data;

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.htsrl.core.environment.EnvironmentFailedException;
 import io.htsrl.core.error.RunFailedException;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,11 +42,11 @@ class CheckpointFileTest {
         image.addPart("learner", 1, out -> {
             out.writeByte(3);
             out.writeUTF("Adam ü");
-            Bulk.write(out, LONGS);
+            RawArrays.write(out, LONGS);
         });
         image.addTensor("policy.0.weight", new long[] {2, 3}, WEIGHTS, 0);
         image.addTensor("policy.0.bias", new long[] {2}, WEIGHTS, 3);
-        image.addLive("replay", 1, out -> Bulk.write(out, WEIGHTS));
+        image.addLive("replay", 1, out -> RawArrays.write(out, WEIGHTS));
         CheckpointFile.write(file, image);
     }
 
@@ -61,12 +61,12 @@ class CheckpointFileTest {
                 assertEquals(3, in.readByte());
                 assertEquals("Adam ü", in.readUTF());
                 long[] longs = new long[LONGS.length];
-                Bulk.read(in, longs);
+                RawArrays.read(in, longs);
                 assertArrayEquals(LONGS, longs);
             });
             checkpoint.restore("replay", 1, in -> {
                 float[] floats = new float[WEIGHTS.length];
-                Bulk.read(in, floats);
+                RawArrays.read(in, floats);
                 assertBits(WEIGHTS, floats);
             });
         }
@@ -101,7 +101,7 @@ class CheckpointFileTest {
         try (CheckpointFile checkpoint = CheckpointFile.open(file)) {
             assertRefused(
                     "its part state.replay ends after 24 bytes, and more are read",
-                    () -> checkpoint.restore("replay", 1, in -> Bulk.read(in, new float[7])));
+                    () -> checkpoint.restore("replay", 1, in -> RawArrays.read(in, new float[7])));
             assertRefused(
                     "its part state.replay ends after 24 bytes, and more are read",
                     () -> checkpoint.restore("replay", 1, in -> in.readFully(new byte[25])));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.htsrl.checkpoints.CheckpointImage.CountingOutput;
 import io.htsrl.checkpoints.CheckpointImage.MemoryOutput;
-import io.htsrl.core.state.Bulk.Content;
+import io.htsrl.core.state.RawArrays.Content;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.htsrl.checkpoints;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -28,11 +28,11 @@ record Step(int kind, int size) {
             case 5 -> out.writeDouble(size * 0.1);
             case 6 -> out.writeBoolean(size % 2 == 0);
             case 7 -> out.writeUTF("ü" + size);
-            case 8 -> Bulk.write(out, floats(), 1, size);
-            case 9 -> Bulk.write(out, ints(), 1, size);
-            case 10 -> Bulk.write(out, longs(), 1, size);
-            case 11 -> Bulk.write(out, doubles(), 1, size);
-            case 12 -> Bulk.write(out, bytes(), 1, size);
+            case 8 -> RawArrays.write(out, floats(), 1, size);
+            case 9 -> RawArrays.write(out, ints(), 1, size);
+            case 10 -> RawArrays.write(out, longs(), 1, size);
+            case 11 -> RawArrays.write(out, doubles(), 1, size);
+            case 12 -> RawArrays.write(out, bytes(), 1, size);
             default -> out.writeChars("ab" + (char) size);
         }
     }
@@ -49,27 +49,27 @@ record Step(int kind, int size) {
             case 7 -> assertEquals("ü" + size, in.readUTF());
             case 8 -> {
                 float[] values = new float[size + 2];
-                Bulk.read(in, values, 1, size);
+                RawArrays.read(in, values, 1, size);
                 assertArrayEquals(floats(), values);
             }
             case 9 -> {
                 int[] values = new int[size + 2];
-                Bulk.read(in, values, 1, size);
+                RawArrays.read(in, values, 1, size);
                 assertArrayEquals(ints(), values);
             }
             case 10 -> {
                 long[] values = new long[size + 2];
-                Bulk.read(in, values, 1, size);
+                RawArrays.read(in, values, 1, size);
                 assertArrayEquals(longs(), values);
             }
             case 11 -> {
                 double[] values = new double[size + 2];
-                Bulk.read(in, values, 1, size);
+                RawArrays.read(in, values, 1, size);
                 assertArrayEquals(doubles(), values);
             }
             case 12 -> {
                 byte[] values = new byte[size + 2];
-                Bulk.read(in, values, 1, size);
+                RawArrays.read(in, values, 1, size);
                 assertArrayEquals(bytes(), values);
             }
             default -> {

@@ -16,7 +16,7 @@ import io.htsrl.core.threads.ThreadBounds;
 import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.determinism.Runs.Threads;
 import io.htsrl.determinism.verify.Delays;
-import io.htsrl.trainer.adapt.Pilot;
+import io.htsrl.trainer.adapt.ThreadController;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.CheckpointPlan;
 import io.htsrl.trainer.config.Components;
@@ -48,7 +48,7 @@ class AdaptTest {
     private static final List<WaitMode> WAITS = List.of(WaitMode.PHASED, WaitMode.BLOCKING, WaitMode.SLEEPING);
 
     /** Other thread settings at each swap. */
-    private static Pilot erratic(long seed, ThreadBounds bounds) {
+    private static ThreadController erratic(long seed, ThreadBounds bounds) {
         Random random = new Random(seed);
         return (now, nanos, steps) -> new ThreadSettings(
                 1 + random.nextInt(bounds.executors()),
@@ -57,11 +57,11 @@ class AdaptTest {
                 WAITS.get(random.nextInt(WAITS.size())));
     }
 
-    private static Components piloted(Pilot.Maker pilot) {
+    private static Components controlled(ThreadController.Maker controller) {
         return new Components() {
             @Override
-            public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
-                return pilot;
+            public ThreadController.Maker threadController(ThreadController.Maker made, RunConfig config) {
+                return controller;
             }
         };
     }
@@ -98,7 +98,7 @@ class AdaptTest {
         TrainingResult adapted = run(
                 adapting(config),
                 Attachments.none()
-                        .with(piloted(bounds -> erratic(seed, bounds)))
+                        .with(controlled(bounds -> erratic(seed, bounds)))
                         .with(delays)
                         .with(new TrainingListener() {
                             @Override
@@ -144,8 +144,8 @@ class AdaptTest {
         RunConfig config = adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, Threads.DEFAULT));
         RunControl control = new RunControl();
         AtomicInteger swaps = new AtomicInteger();
-        TrainingResult stopped = run(config, Attachments.none().with(control).with(piloted(bounds -> {
-            Pilot erratic = erratic(5, bounds);
+        TrainingResult stopped = run(config, Attachments.none().with(control).with(controlled(bounds -> {
+            ThreadController erratic = erratic(5, bounds);
             return (now, nanos, steps) -> {
                 if (swaps.incrementAndGet() == 4) {
                     control.requestStop();
@@ -172,7 +172,7 @@ class AdaptTest {
             }
         };
         Trainer trainer =
-                new Trainer(config, Attachments.none().with(broken).with(piloted(bounds -> (now, nanos, steps) -> {
+                new Trainer(config, Attachments.none().with(broken).with(controlled(bounds -> (now, nanos, steps) -> {
                     swaps.incrementAndGet();
                     return new ThreadSettings(1, 0, 16, WaitMode.PHASED);
                 })));
@@ -185,7 +185,7 @@ class AdaptTest {
     void shouldFailWhenThePilotDoes() {
         RunConfig config =
                 adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, new Threads(2, 2, 16, WaitMode.PHASED)));
-        Trainer trainer = new Trainer(config, Attachments.none().with(piloted(bounds -> (now, nanos, steps) -> {
+        Trainer trainer = new Trainer(config, Attachments.none().with(controlled(bounds -> (now, nanos, steps) -> {
             throw new IllegalStateException("no idea");
         })));
 
@@ -201,7 +201,7 @@ class AdaptTest {
         String whole = run(
                         config,
                         Attachments.none()
-                                .with(piloted(bounds -> erratic(7, bounds)))
+                                .with(controlled(bounds -> erratic(7, bounds)))
                                 .with(plan(folder, 2, null)))
                 .digest();
         assertEquals(Runs.run(algorithm, 1, Schedule.SERIAL, Threads.DEFAULT).digest(), whole);
@@ -210,7 +210,7 @@ class AdaptTest {
                 TrainingResult resumed = run(
                         config,
                         Attachments.none()
-                                .with(piloted(bounds -> erratic(8, bounds)))
+                                .with(controlled(bounds -> erratic(8, bounds)))
                                 .with(plan(folder, 0, checkpoint)));
                 assertEquals(whole, resumed.digest(), path.toString());
             }

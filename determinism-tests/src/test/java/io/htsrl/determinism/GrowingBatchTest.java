@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --adapt-batch}: with sizes that a pilot decides by the interval alone, such runs have bits that can be compared. */
+/** {@code --adapt-batch}: with sizes that a controller decides by the interval alone, such runs have bits that can be compared. */
 @Timeout(1800)
 class GrowingBatchTest {
     private static final String GROWING = " --adapt-batch --allow-nondeterminism";
@@ -44,11 +44,11 @@ class GrowingBatchTest {
         return Hts.configure(flags.strip().split(" +"));
     }
 
-    private static Components piloted(BatchSizeController pilot) {
+    private static Components controlled(BatchSizeController controller) {
         return new Components() {
             @Override
-            public BatchSizeController batches(BatchSizeController made, RunConfig config) {
-                return pilot;
+            public BatchSizeController batchSizeController(BatchSizeController made, RunConfig config) {
+                return controller;
             }
         };
     }
@@ -57,8 +57,8 @@ class GrowingBatchTest {
         return new Trainer(config, attachments).run();
     }
 
-    private static TrainingResult run(RunConfig config, BatchSizeController pilot) throws Exception {
-        return run(config, Attachments.none().with(piloted(pilot)));
+    private static TrainingResult run(RunConfig config, BatchSizeController controller) throws Exception {
+        return run(config, Attachments.none().with(controlled(controller)));
     }
 
     /** 16 at first, then more and more, then fewer. */
@@ -79,12 +79,13 @@ class GrowingBatchTest {
     @ValueSource(strings = {"dqn", "sac", "td3", "tqc", "crossq"})
     void shouldNotDependOnThreadsWhereTheSizesDoNot(String algorithm) throws Exception {
         String given = "--batch-size 16" + GROWING;
-        BatchSizeController pilot = (size, interval) -> planned(interval);
-        String digest = run(config(algorithm, given + " --learners 1"), pilot).digest();
+        BatchSizeController controller = (size, interval) -> planned(interval);
+        String digest =
+                run(config(algorithm, given + " --learners 1"), controller).digest();
 
         assertEquals(
                 digest,
-                run(config(algorithm, given + " --executors 3 --learners 3"), pilot)
+                run(config(algorithm, given + " --executors 3 --learners 3"), controller)
                         .digest());
         assertNotEquals(
                 digest, run(config(algorithm, given), (size, interval) -> size).digest());
@@ -94,15 +95,16 @@ class GrowingBatchTest {
     @ValueSource(strings = {"dqn", "sac", "td3", "tqc", "crossq"})
     void shouldGoOnFromACheckpointWithTheGrownBatch(String algorithm, @TempDir Path folder) throws Exception {
         RunConfig config = config(algorithm, "--batch-size 16" + GROWING);
-        BatchSizeController pilot = (size, interval) -> planned(interval);
-        String whole = run(config, Attachments.none().with(piloted(pilot)).with(plan(folder, 3, null)))
+        BatchSizeController controller = (size, interval) -> planned(interval);
+        String whole = run(
+                        config, Attachments.none().with(controlled(controller)).with(plan(folder, 3, null)))
                 .digest();
         for (Path path : new CheckpointFolder(folder, 100).list()) {
             try (CheckpointFile checkpoint = CheckpointFile.open(path)) {
                 BatchSizeController changes = // says nothing but what changes
                         (size, interval) -> planned(interval) == planned(interval - 1) ? size : planned(interval);
                 TrainingResult resumed =
-                        run(config, Attachments.none().with(piloted(changes)).with(plan(folder, 0, checkpoint)));
+                        run(config, Attachments.none().with(controlled(changes)).with(plan(folder, 0, checkpoint)));
                 assertEquals(whole, resumed.digest(), path.toString());
             }
         }

@@ -1,7 +1,7 @@
 package io.htsrl.replay;
 
-import io.htsrl.core.state.Bulk;
-import io.htsrl.core.state.Bulk.Content;
+import io.htsrl.core.state.RawArrays;
+import io.htsrl.core.state.RawArrays.Content;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class MemoryFormat {
             Content steps =
                     to -> forEach(shards, (shard, number) -> shard.rings.save(number, begin, begin + block, to));
             if (block < config.ringLength()) {
-                Bulk.writeBlock(out, steps);
+                RawArrays.writeBlock(out, steps);
             } else {
                 steps.writeTo(out);
             }

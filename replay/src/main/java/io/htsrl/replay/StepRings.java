@@ -1,7 +1,7 @@
 package io.htsrl.replay;
 
 import io.htsrl.core.environment.ObservationSlot;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -161,28 +161,28 @@ final class StepRings {
     void save(int environment, int from, int to, DataOutput out) throws IOException {
         int first = environment * length + from;
         int count = Math.max(0, Math.min(to, used(environment)) - from);
-        Bulk.write(out, actions, first * actionWidth, count * actionWidth);
-        Bulk.write(out, rewards, first, count);
-        Bulk.write(out, flags, first, count);
+        RawArrays.write(out, actions, first * actionWidth, count * actionWidth);
+        RawArrays.write(out, rewards, first, count);
+        RawArrays.write(out, flags, first, count);
         frames.save(first, first + count, out);
     }
 
     void load(int environment, int from, int to, DataInput in) throws IOException {
         int first = environment * length + from;
         int count = Math.max(0, Math.min(to, used(environment)) - from);
-        Bulk.read(in, actions, first * actionWidth, count * actionWidth);
-        Bulk.read(in, rewards, first, count);
-        Bulk.read(in, flags, first, count);
+        RawArrays.read(in, actions, first * actionWidth, count * actionWidth);
+        RawArrays.read(in, rewards, first, count);
+        RawArrays.read(in, flags, first, count);
         frames.load(first, first + count, in);
     }
 
     /** Writes the stored states of an environment. */
     void saveStates(int environment, DataOutput out) throws IOException {
-        Bulk.write(out, states, environment * slots * sequences.stateSize(), slots * sequences.stateSize());
+        RawArrays.write(out, states, environment * slots * sequences.stateSize(), slots * sequences.stateSize());
     }
 
     void loadStates(int environment, DataInput in) throws IOException {
-        Bulk.read(in, states, environment * slots * sequences.stateSize(), slots * sequences.stateSize());
+        RawArrays.read(in, states, environment * slots * sequences.stateSize(), slots * sequences.stateSize());
     }
 
     /** Returns the number of used places of an environment: the first ones of its ring. */

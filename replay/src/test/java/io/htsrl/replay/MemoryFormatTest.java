@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.Bulk.BulkOutput;
-import io.htsrl.core.state.Bulk.Content;
+import io.htsrl.core.state.RawArrays.BulkOutput;
+import io.htsrl.core.state.RawArrays.Content;
 import io.htsrl.core.work.Team;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

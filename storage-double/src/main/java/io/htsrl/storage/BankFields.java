@@ -6,7 +6,7 @@ import static io.htsrl.storage.FieldSpec.Moment.OUTPUT;
 import static io.htsrl.storage.FieldSpec.Moment.RESULT;
 
 import io.htsrl.core.environment.ObservationSpace.Kind;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.storage.FieldSpec.Extent;
 import io.htsrl.storage.FieldSpec.Moment;
 import java.io.DataInput;
@@ -147,7 +147,7 @@ final class BankFields {
                 throw new IOException("its field '" + name + "' stands where '" + field.name
                         + "' belongs: it is of a bank with other fields");
             }
-            Bulk.expect(field.length(), "values of field '" + name + "'", in);
+            RawArrays.expect(field.length(), "values of field '" + name + "'", in);
             field.restore(in);
         }
     }

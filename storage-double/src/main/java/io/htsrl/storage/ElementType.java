@@ -1,6 +1,6 @@
 package io.htsrl.storage;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.storage.BankDifference.Value;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -28,8 +28,8 @@ record ElementType<A>(
             Float.BYTES,
             float[]::new,
             (array, hasher) -> hasher.floats(array, 0, array.length),
-            Bulk::write,
-            Bulk::read,
+            RawArrays::write,
+            RawArrays::read,
             (array, index) -> Float.floatToRawIntBits(array[index]) & 0xffffffffL,
             (array, index) -> Float.toString(array[index]));
     /** Unsigned bytes. */
@@ -37,8 +37,8 @@ record ElementType<A>(
             1,
             byte[]::new,
             (array, hasher) -> hasher.bytes(array, 0, array.length),
-            Bulk::write,
-            Bulk::read,
+            RawArrays::write,
+            RawArrays::read,
             (array, index) -> array[index] & 0xff,
             (array, index) -> Integer.toString(array[index] & 0xff));
 
@@ -46,8 +46,8 @@ record ElementType<A>(
             Long.BYTES,
             long[]::new,
             (array, hasher) -> hasher.longs(array, 0, array.length),
-            Bulk::write,
-            Bulk::read,
+            RawArrays::write,
+            RawArrays::read,
             (array, index) -> array[index],
             (array, index) -> Long.toString(array[index]));
 

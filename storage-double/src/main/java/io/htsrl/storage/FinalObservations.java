@@ -4,7 +4,7 @@ import io.htsrl.core.environment.ObservationArray;
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.storage.BankDifference.Value;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -141,7 +141,7 @@ public final class FinalObservations {
 
     void save(DataOutput out) throws IOException {
         out.writeInt(count);
-        Bulk.write(out, steps, 0, count);
+        RawArrays.write(out, steps, 0, count);
         frames.save(0, count * stack, out);
     }
 
@@ -154,7 +154,7 @@ public final class FinalObservations {
         while (steps.length < count) {
             grow();
         }
-        Bulk.read(in, steps, 0, count);
+        RawArrays.read(in, steps, 0, count);
         frames.load(0, count * stack, in);
     }
 }

@@ -5,7 +5,7 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.StepRows;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.ObservationRows;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -107,7 +107,7 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void saveLast(int column, DataOutput out) throws IOException {
         frames.saveLast(column, out);
         if (memory != null) {
-            Bulk.write(out, memory, memoryOffset(column), shape.memorySize());
+            RawArrays.write(out, memory, memoryOffset(column), shape.memorySize());
         }
     }
 
@@ -115,7 +115,7 @@ public final class StorageBank implements ObservationRows, Stateful {
     public void restoreLast(int column, DataInput in) throws IOException {
         frames.restoreLast(column, in);
         if (memory != null) {
-            Bulk.read(in, memory, memoryOffset(column), shape.memorySize());
+            RawArrays.read(in, memory, memoryOffset(column), shape.memorySize());
         }
     }
 
@@ -378,7 +378,7 @@ public final class StorageBank implements ObservationRows, Stateful {
 
     @Override
     public void restore(DataInput in) throws IOException {
-        Bulk.expect(shape.rows(), "steps in an interval", in);
+        RawArrays.expect(shape.rows(), "steps in an interval", in);
         fields.restore(in);
     }
 }

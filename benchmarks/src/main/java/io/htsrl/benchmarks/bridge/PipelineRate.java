@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.bridge;
 
-import io.htsrl.benchmarks.Idle;
+import io.htsrl.benchmarks.IdleComponents;
 import io.htsrl.cli.Hts;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.run.Trainer;
@@ -35,7 +35,8 @@ record PipelineRate(String name, String env, int envs, long steps, List<String> 
                 "" + envs * steps));
         all.addAll(flags);
         Stopwatch stopwatch = new Stopwatch(envs * steps);
-        Attachments attachments = Attachments.none().with(new Idle(false)).with(stopwatch);
+        Attachments attachments =
+                Attachments.none().with(new IdleComponents(false)).with(stopwatch);
         new Trainer(Hts.configure(all.toArray(String[]::new)), attachments).run();
         return stopwatch.speed();
     }

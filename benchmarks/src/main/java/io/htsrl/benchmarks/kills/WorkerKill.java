@@ -1,6 +1,6 @@
 package io.htsrl.benchmarks.kills;
 
-import io.htsrl.benchmarks.Idle;
+import io.htsrl.benchmarks.IdleComponents;
 import io.htsrl.benchmarks.kills.Outcome.Verdict;
 import io.htsrl.cli.Hts;
 import io.htsrl.core.random.RandomStream;
@@ -91,7 +91,10 @@ final class WorkerKill {
             List<String> flags =
                     WalkFlags.of(python, "--env-option", "run=" + number, "--total-timesteps", "100000000");
             RunConfig config = Hts.configure(flags.toArray(String[]::new));
-            new Trainer(config, Attachments.none().with(new Idle(false)).with(control)).run();
+            new Trainer(
+                            config,
+                            Attachments.none().with(new IdleComponents(false)).with(control))
+                    .run();
         } catch (Exception e) {
             thrown = e;
         }

@@ -14,7 +14,7 @@ import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.Algorithms;
 import io.htsrl.learners.offpolicy.Replaying;
-import io.htsrl.trainer.adapt.Pilot;
+import io.htsrl.trainer.adapt.ThreadController;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
 import java.util.ArrayList;
@@ -327,15 +327,15 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     Components components() {
         return new Components() {
             @Override
-            public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
-                return bounds -> randomPilot(
-                        bounds, new RandomDraws(RandomStream.root(index).spawn("pilot")));
+            public ThreadController.Maker threadController(ThreadController.Maker made, RunConfig config) {
+                return bounds -> randomController(
+                        bounds, new RandomDraws(RandomStream.root(index).spawn("controller")));
             }
         };
     }
 
-    /** Returns a pilot that often repeats one of three settings, as a run does after a trial. */
-    private static Pilot randomPilot(ThreadBounds bounds, RandomDraws draws) {
+    /** Returns a controller that often repeats one of three settings, as a run does after a trial. */
+    private static ThreadController randomController(ThreadBounds bounds, RandomDraws draws) {
         List<ThreadSettings> kept =
                 List.of(threadSettings(bounds, draws), threadSettings(bounds, draws), threadSettings(bounds, draws));
         return (now, nanos, steps) ->

@@ -1,6 +1,6 @@
 package io.htsrl.core.environment;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -206,7 +206,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
         private void saveLog(DataOutput out) throws IOException {
             log.saveHead(out);
             log.saveActions(out);
-            Bulk.write(out, row);
+            RawArrays.write(out, row);
         }
 
         /** Replays the episode that {@code in} holds, and checks that it ends with the same observation. */
@@ -216,7 +216,7 @@ public final class AgentEnvironment implements RemoteEnvironment {
                 throw new IOException("the episode of " + joint.spec().id() + " was too long to be kept for a replay");
             }
             float[] expected = new float[row.length];
-            Bulk.read(in, expected);
+            RawArrays.read(in, expected);
             joint.reset(log.seed(0), slot);
             for (int at = 0; at < log.steps() * log.width(); at += log.width()) {
                 log.action(at, actions);

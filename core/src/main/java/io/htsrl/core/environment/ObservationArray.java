@@ -1,6 +1,6 @@
 package io.htsrl.core.environment;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -74,9 +74,9 @@ public final class ObservationArray {
     /** Writes {@code count} rows. */
     public void save(int row, int count, DataOutput out) throws IOException {
         if (floats != null) {
-            Bulk.write(out, floats, row * size, count * size);
+            RawArrays.write(out, floats, row * size, count * size);
         } else {
-            Bulk.write(out, bytes, row * size, count * size);
+            RawArrays.write(out, bytes, row * size, count * size);
         }
     }
 
@@ -87,9 +87,9 @@ public final class ObservationArray {
     /** Reads {@code count} rows. */
     public void load(int row, int count, DataInput in) throws IOException {
         if (floats != null) {
-            Bulk.read(in, floats, row * size, count * size);
+            RawArrays.read(in, floats, row * size, count * size);
         } else {
-            Bulk.read(in, bytes, row * size, count * size);
+            RawArrays.read(in, bytes, row * size, count * size);
         }
     }
 }

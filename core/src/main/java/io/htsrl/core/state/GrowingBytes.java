@@ -43,7 +43,7 @@ public final class GrowingBytes {
         }
     }
 
-    /** Appends raw little-endian bits, as {@link Bulk} writes them; the present length must be a multiple of four. */
+    /** Appends raw little-endian bits, as {@link RawArrays} writes them; the present length must be a multiple of four. */
     public void append(float[] source, int offset, int length) {
         for (int i = offset; i < offset + length; i++) {
             makeRoom();
@@ -91,7 +91,7 @@ public final class GrowingBytes {
 
     public void writeTo(DataOutput out) throws IOException {
         for (byte[] block : full) {
-            Bulk.writeShared(out, block);
+            RawArrays.writeShared(out, block);
         }
         out.write(open, 0, used);
     }

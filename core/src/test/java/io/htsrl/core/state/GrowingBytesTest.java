@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.htsrl.core.state.Bulk.BulkOutput;
+import io.htsrl.core.state.RawArrays.BulkOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -45,7 +45,7 @@ class GrowingBytesTest {
 
     private static byte[] written(float[] numbers) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Bulk.write(new DataOutputStream(bytes), numbers);
+        RawArrays.write(new DataOutputStream(bytes), numbers);
         return bytes.toByteArray();
     }
 

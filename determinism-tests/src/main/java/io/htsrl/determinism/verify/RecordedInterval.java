@@ -1,6 +1,6 @@
 package io.htsrl.determinism.verify;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.IntervalObserver;
@@ -55,7 +55,7 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
             bank.save(out);
         }
         out.writeInt(parameters.length);
-        Bulk.write(out, parameters);
+        RawArrays.write(out, parameters);
         out.writeInt(learner.size());
         for (Map.Entry<String, String> part : learner.entrySet()) {
             out.writeUTF(part.getKey());
@@ -82,7 +82,7 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
             throw new IOException("there are no " + count + " parameters"); // of a build with other banks
         }
         float[] parameters = new float[count];
-        Bulk.read(in, parameters);
+        RawArrays.read(in, parameters);
         Map<String, String> learner = new LinkedHashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             learner.put(in.readUTF(), in.readUTF());

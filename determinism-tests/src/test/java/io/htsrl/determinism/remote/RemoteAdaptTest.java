@@ -8,7 +8,7 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.core.schedule.WaitMode;
 import io.htsrl.core.threads.ThreadSettings;
 import io.htsrl.determinism.remote.RemoteRuns.Threads;
-import io.htsrl.trainer.adapt.Pilot;
+import io.htsrl.trainer.adapt.ThreadController;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.Components;
 import io.htsrl.trainer.config.RunConfig;
@@ -30,7 +30,7 @@ class RemoteAdaptTest {
         AtomicInteger most = new AtomicInteger();
         Components erratic = new Components() {
             @Override
-            public Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
+            public ThreadController.Maker threadController(ThreadController.Maker made, RunConfig config) {
                 return bounds -> {
                     most.set(bounds.executors());
                     return (now, nanos, steps) -> new ThreadSettings(

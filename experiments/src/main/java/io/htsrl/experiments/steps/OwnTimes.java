@@ -65,7 +65,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
     }
 
     private static List<String> measured(Environment environment, int steps) {
-        Play play = new Play(environment);
+        RandomStepper play = new RandomStepper(environment);
         int untimed = Math.max(LEAST, steps / UNTIMED);
         long[] times = new long[steps];
         int count = 0;
@@ -82,7 +82,7 @@ public record OwnTimes(StepTime time, boolean remote, List<String> summary) {
         return lines;
     }
 
-    private static List<String> summary(Environment environment, long[] taken, Play play) {
+    private static List<String> summary(Environment environment, long[] taken, RandomStepper play) {
         double[] nanos = Arrays.stream(taken).asDoubleStream().toArray();
         double mean = Sample.mean(nanos);
         double deviation = Sample.standardDeviation(nanos);

@@ -25,7 +25,7 @@ public record StepProbe(int steps, double wall, double processor, double median,
 
     /** Steps {@code environment} for about so many seconds, at most {@code most} times. */
     public static StepProbe of(Environment environment, double seconds, int most) {
-        Play play = new Play(environment);
+        RandomStepper play = new RandomStepper(environment);
         for (int i = 0; i < UNTIMED; i++) {
             play.step(i);
         }

@@ -3,7 +3,7 @@ package io.htsrl.experiments.steps;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.htsrl.core.environment.ActionSpace;
-import io.htsrl.experiments.steps.Play.RandomActions;
+import io.htsrl.experiments.steps.RandomStepper.RandomActions;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

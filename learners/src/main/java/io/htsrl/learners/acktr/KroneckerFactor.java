@@ -1,6 +1,6 @@
 package io.htsrl.learners.acktr;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.policies.network.GradientNetwork.RowVectors;
 import io.htsrl.storage.BitHasher;
@@ -132,14 +132,14 @@ final class KroneckerFactor implements Stateful {
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeBoolean(empty);
-        Bulk.write(out, average);
-        Bulk.write(out, inverse);
+        RawArrays.write(out, average);
+        RawArrays.write(out, inverse);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
         empty = in.readBoolean();
-        Bulk.read(in, average);
-        Bulk.read(in, inverse);
+        RawArrays.read(in, average);
+        RawArrays.read(in, inverse);
     }
 }

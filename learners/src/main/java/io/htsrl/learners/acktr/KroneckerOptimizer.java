@@ -1,6 +1,6 @@
 package io.htsrl.learners.acktr;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
 import io.htsrl.learners.optim.Optimizer;
@@ -116,7 +116,7 @@ final class KroneckerOptimizer implements Optimizer {
     public void save(DataOutput out) throws IOException {
         out.writeLong(moments.length);
         out.writeLong(steps);
-        Bulk.write(out, moments);
+        RawArrays.write(out, moments);
         for (Layer layer : layers) {
             layer.inputs.save(out);
             layer.outputs.save(out);
@@ -125,9 +125,9 @@ final class KroneckerOptimizer implements Optimizer {
 
     @Override
     public void restore(DataInput in) throws IOException {
-        Bulk.expect(moments.length, "parameters", in);
+        RawArrays.expect(moments.length, "parameters", in);
         steps = in.readLong();
-        Bulk.read(in, moments);
+        RawArrays.read(in, moments);
         for (Layer layer : layers) {
             layer.inputs.restore(in);
             layer.outputs.restore(in);

@@ -1,6 +1,6 @@
 package io.htsrl.learners.offpolicy;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Phase;
 import io.htsrl.core.work.Team;
@@ -87,11 +87,11 @@ public final class PolyakTargets implements Stateful {
 
     @Override
     public void save(DataOutput out) throws IOException {
-        Bulk.write(out, values);
+        RawArrays.write(out, values);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        Bulk.read(in, values);
+        RawArrays.read(in, values);
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.learners.optim;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.Kernels;
@@ -146,16 +146,16 @@ public interface Optimizer extends Stateful {
         public final void save(DataOutput out) throws IOException {
             out.writeLong(first.length);
             out.writeLong(steps);
-            Bulk.write(out, first);
-            Bulk.write(out, second);
+            RawArrays.write(out, first);
+            RawArrays.write(out, second);
         }
 
         @Override
         public final void restore(DataInput in) throws IOException {
-            Bulk.expect(first.length, "parameters", in);
+            RawArrays.expect(first.length, "parameters", in);
             steps = in.readLong();
-            Bulk.read(in, first);
-            Bulk.read(in, second);
+            RawArrays.read(in, first);
+            RawArrays.read(in, second);
         }
     }
 
@@ -225,13 +225,13 @@ public interface Optimizer extends Stateful {
         @Override
         public void save(DataOutput out) throws IOException {
             out.writeLong(square.length);
-            Bulk.write(out, square);
+            RawArrays.write(out, square);
         }
 
         @Override
         public void restore(DataInput in) throws IOException {
-            Bulk.expect(square.length, "parameters", in);
-            Bulk.read(in, square);
+            RawArrays.expect(square.length, "parameters", in);
+            RawArrays.read(in, square);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.htsrl.learners.statistics;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.storage.BankShape;
 import io.htsrl.storage.BitHasher;
@@ -156,14 +156,14 @@ public class RewardScale implements Stateful {
         public void save(DataOutput out) throws IOException {
             moments.save(out);
             out.writeLong(returns.length);
-            Bulk.write(out, returns);
+            RawArrays.write(out, returns);
         }
 
         @Override
         public void restore(DataInput in) throws IOException {
             moments.restore(in);
-            Bulk.expect(returns.length, "replicas", in);
-            Bulk.read(in, returns);
+            RawArrays.expect(returns.length, "replicas", in);
+            RawArrays.read(in, returns);
             scale = moments.scale(0);
         }
     }

@@ -1,6 +1,6 @@
 package io.htsrl.learners.statistics;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.storage.BitHasher;
 import java.io.DataInput;
@@ -99,15 +99,15 @@ public final class RunningMoments implements Stateful {
     public void save(DataOutput out) throws IOException {
         out.writeLong(means.length);
         out.writeLong(count);
-        Bulk.write(out, means);
-        Bulk.write(out, squares);
+        RawArrays.write(out, means);
+        RawArrays.write(out, squares);
     }
 
     @Override
     public void restore(DataInput in) throws IOException {
-        Bulk.expect(means.length, "features of an observation", in);
+        RawArrays.expect(means.length, "features of an observation", in);
         count = in.readLong();
-        Bulk.read(in, means);
-        Bulk.read(in, squares);
+        RawArrays.read(in, means);
+        RawArrays.read(in, squares);
     }
 }

@@ -4,7 +4,7 @@ import io.htsrl.core.settings.OptionalType;
 import io.htsrl.core.settings.Setting;
 import io.htsrl.core.settings.SettingGroup;
 import io.htsrl.core.time.TimeSpan;
-import io.htsrl.monitor.live.model.Feed;
+import io.htsrl.monitor.live.model.PageFeed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.run.RunView;
 import io.htsrl.monitor.live.server.Address;
@@ -99,7 +99,7 @@ public final class LiveLogger implements RunLogger, RunLog {
         page = LivePage.open(
                 new Address(settings.liveHost(), settings.live().orElse(0)),
                 "--live",
-                new Feed(List.of(RunModel.ofOwn(folder)), Optional.of(view)),
+                new PageFeed(List.of(RunModel.ofOwn(folder)), Optional.of(view)),
                 Map.of("/picture", view.pictures()::answer),
                 token,
                 Map.of("checkpoint", this::checkpoint, "stop", this::stop));

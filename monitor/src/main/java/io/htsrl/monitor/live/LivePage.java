@@ -1,7 +1,7 @@
 package io.htsrl.monitor.live;
 
 import io.htsrl.cli.picture.Uplot;
-import io.htsrl.monitor.live.model.Feed;
+import io.htsrl.monitor.live.model.PageFeed;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.LiveServer;
 import io.htsrl.monitor.live.server.Token;
@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The page of one or more runs, served until it is closed. One thread opens and closes it. */
-public record LivePage(Feed feed, LiveServer server) implements Closeable {
+public record LivePage(PageFeed feed, LiveServer server) implements Closeable {
     private static final List<String> FILES = List.of(
             "index.html",
             "style.css",
@@ -45,7 +45,7 @@ public record LivePage(Feed feed, LiveServer server) implements Closeable {
     static LivePage open(
             Address address,
             String setting,
-            Feed feed,
+            PageFeed feed,
             Map<String, Function<String, Optional<LiveServer.Asset>>> made,
             Token token,
             Map<String, Supplier<String>> buttons) {

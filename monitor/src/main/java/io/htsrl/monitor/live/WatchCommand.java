@@ -7,7 +7,7 @@ import io.htsrl.cli.rundir.RunReader;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
-import io.htsrl.monitor.live.model.Feed;
+import io.htsrl.monitor.live.model.PageFeed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
@@ -81,7 +81,7 @@ public final class WatchCommand extends PlainCommand {
             models.add(RunModel.of(run));
         }
         checkEnded(folders, models);
-        Feed feed = new Feed(models, Optional.empty());
+        PageFeed feed = new PageFeed(models, Optional.empty());
         try (LivePage page =
                 LivePage.open(new Address(host, port), "--port", feed, Map.of(), Token.create(), Map.of())) {
             PrintWriter out = out();

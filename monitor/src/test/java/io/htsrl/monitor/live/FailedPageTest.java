@@ -3,8 +3,8 @@ package io.htsrl.monitor.live;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.htsrl.monitor.live.model.Feed;
-import io.htsrl.monitor.live.model.Feed.LiveView;
+import io.htsrl.monitor.live.model.PageFeed;
+import io.htsrl.monitor.live.model.PageFeed.LiveView;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
@@ -50,7 +50,7 @@ class FailedPageTest {
         try (LivePage page = LivePage.open(
                 new Address(Address.LOOPBACK, 0),
                 "--port",
-                new Feed(List.of(run), Optional.of(view)),
+                new PageFeed(List.of(run), Optional.of(view)),
                 Map.of(),
                 Token.create(),
                 Map.of())) {

@@ -1,6 +1,6 @@
 package io.htsrl.monitor.live;
 
-import io.htsrl.monitor.live.model.Feed;
+import io.htsrl.monitor.live.model.PageFeed;
 import io.htsrl.monitor.live.model.RunModel;
 import io.htsrl.monitor.live.server.Address;
 import io.htsrl.monitor.live.server.Token;
@@ -28,7 +28,7 @@ public final class WatchedRuns implements Closeable {
         return new WatchedRuns(LivePage.open(
                 new Address(Address.LOOPBACK, 0),
                 "--port",
-                new Feed(models, Optional.empty()),
+                new PageFeed(models, Optional.empty()),
                 Map.of(),
                 Token.create(),
                 Map.of()));

@@ -1,6 +1,6 @@
 package io.htsrl.papers.reactors;
 
-import io.htsrl.benchmarks.Idle;
+import io.htsrl.benchmarks.IdleComponents;
 import io.htsrl.benchmarks.output.ChartFile;
 import io.htsrl.benchmarks.output.ExperimentCommand;
 import io.htsrl.benchmarks.output.MarkdownTable;
@@ -72,6 +72,6 @@ final class AgentInference extends ExperimentCommand {
                 hidden + "," + hidden,
                 "--executors",
                 "1");
-        return Observations.median(flags, new Idle(true), 64L * rows, rounds, seconds) / count;
+        return Observations.median(flags, new IdleComponents(true), 64L * rows, rounds, seconds) / count;
     }
 }

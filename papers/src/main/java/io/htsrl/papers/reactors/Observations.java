@@ -1,6 +1,6 @@
 package io.htsrl.papers.reactors;
 
-import io.htsrl.benchmarks.Idle;
+import io.htsrl.benchmarks.IdleComponents;
 import io.htsrl.benchmarks.output.ChartFile;
 import io.htsrl.benchmarks.output.ExperimentCommand;
 import io.htsrl.benchmarks.output.MarkdownTable;
@@ -77,11 +77,12 @@ final class Observations extends ExperimentCommand {
     private double median(String environment, int executors) throws Exception {
         List<String> flags = List.of(
                 "--env", environment, "--hidden-sizes", "1", "--num-envs", "" + actors, "--executors", "" + executors);
-        return median(flags, new Idle(false), 64L * actors, rounds, seconds);
+        return median(flags, new IdleComponents(false), 64L * actors, rounds, seconds);
     }
 
     /** Returns the median of the steps per second of runs of PPO's pipeline that learn nothing. */
-    static double median(List<String> flags, Idle idle, long leastSteps, int rounds, double seconds) throws Exception {
+    static double median(List<String> flags, IdleComponents idle, long leastSteps, int rounds, double seconds)
+            throws Exception {
         double rate = rate(flags, idle, leastSteps); // warm-up, which also decides the length of runs
         List<Double> rates = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -91,7 +92,7 @@ final class Observations extends ExperimentCommand {
         return rates.stream().sorted().toList().get(rounds / 2);
     }
 
-    private static double rate(List<String> flags, Idle idle, long steps) throws Exception {
+    private static double rate(List<String> flags, IdleComponents idle, long steps) throws Exception {
         List<String> all = new ArrayList<>(flags);
         all.addAll(List.of("--algo", "ppo", "--network", "mlp", "--learners", "1", "--sync-interval", "64"));
         all.addAll(List.of("--num-minibatches", "1", "--total-timesteps", "" + steps));

@@ -13,9 +13,9 @@ import picocli.CommandLine.Command;
             Alignment.class,
             Baselines.class,
             LazyWriting.class,
-            Mixed.class,
-            Rare.class,
-            Swapped.class,
+            MixedLoad.class,
+            RareTransitions.class,
+            SwappedMemories.class,
             Frames.class,
         },
         description = "Replay experiments of papers; docs/results/replay.md has results.")

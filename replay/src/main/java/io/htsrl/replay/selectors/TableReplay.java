@@ -2,7 +2,7 @@ package io.htsrl.replay.selectors;
 
 import io.htsrl.core.environment.ObservationSlot;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.replay.PrioritizedReplay;
 import io.htsrl.replay.ReplayBatch;
 import io.htsrl.replay.ReplayConfig;
@@ -126,8 +126,8 @@ final class TableReplay extends PrioritizedReplay {
         out.writeUTF(table.toString());
         super.save(out);
         out.writeLong(appended);
-        Bulk.write(out, numbers);
-        Bulk.write(out, left);
+        RawArrays.write(out, numbers);
+        RawArrays.write(out, left);
         selector.save(out);
     }
 
@@ -140,8 +140,8 @@ final class TableReplay extends PrioritizedReplay {
         }
         super.restore(in);
         appended = in.readLong();
-        Bulk.read(in, numbers);
-        Bulk.read(in, left);
+        RawArrays.read(in, numbers);
+        RawArrays.read(in, left);
         selector.restore(in);
         rowsLeft = Arrays.stream(left).asLongStream().sum();
     }

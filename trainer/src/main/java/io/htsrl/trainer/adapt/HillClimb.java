@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
  * <p>While the JVM compiles, a run speeds up and new code is slow. So a trial is compared with the windows around it
  * unless its gain is {@link #CLEAR}, and early losses count less. The caller supplies time and steps. One thread.
  */
-public final class HillClimb implements Pilot {
+public final class HillClimb implements ThreadController {
     /**
      * Gain that a trial needs, as a fraction of the rate; less is noise. n trials need a combined gain of √n · MARGIN.
      */

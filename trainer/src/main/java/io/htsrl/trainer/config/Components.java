@@ -8,7 +8,7 @@ import io.htsrl.learners.Learner;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.replay.ReplayMemory;
 import io.htsrl.statebuffer.StateBuffer;
-import io.htsrl.trainer.adapt.Pilot;
+import io.htsrl.trainer.adapt.ThreadController;
 
 /**
  * Lets a program exchange or wrap a part of the pipeline before it is wired, such as the policy kernel or the learner.
@@ -50,13 +50,13 @@ public interface Components {
         return made;
     }
 
-    /** Returns the maker of the pilot that chooses threads under {@code --adapt}; {@code made} is the default one. */
-    default Pilot.Maker pilot(Pilot.Maker made, RunConfig config) {
+    /** Returns the maker of the controller that chooses threads under {@code --adapt}; {@code made} is the default one. */
+    default ThreadController.Maker threadController(ThreadController.Maker made, RunConfig config) {
         return made;
     }
 
     /** Returns the controller of the batch size under {@code --adapt-batch}. */
-    default BatchSizeController batches(BatchSizeController made, RunConfig config) {
+    default BatchSizeController batchSizeController(BatchSizeController made, RunConfig config) {
         return made;
     }
 

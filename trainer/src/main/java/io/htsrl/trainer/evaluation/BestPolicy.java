@@ -1,6 +1,6 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.report.EvaluationRecord;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
@@ -125,7 +125,7 @@ final class BestPolicy implements Stateful {
             out.writeLong(timestep);
             out.writeDouble(wallSeconds);
             out.writeInt(parameters.length);
-            Bulk.write(out, parameters);
+            RawArrays.write(out, parameters);
         }
 
         /** @throws IOException also when the parameters are not {@code count} */
@@ -139,7 +139,7 @@ final class BestPolicy implements Stateful {
                         "a policy of " + saved + " parameters waits for its evaluation, and the network has " + count);
             }
             float[] parameters = new float[count];
-            Bulk.read(in, parameters);
+            RawArrays.read(in, parameters);
             return new PendingPolicy(interval, timestep, wallSeconds, parameters);
         }
     }

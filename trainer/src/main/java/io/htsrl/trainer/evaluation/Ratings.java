@@ -1,6 +1,6 @@
 package io.htsrl.trainer.evaluation;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.EvaluationRecord.Rating;
@@ -99,7 +99,7 @@ final class Ratings implements Stateful {
         out.writeInt(rated.size());
         for (Rated policy : rated) {
             out.writeDouble(policy.elo);
-            Bulk.write(out, policy.parameters);
+            RawArrays.write(out, policy.parameters);
         }
     }
 
@@ -109,7 +109,7 @@ final class Ratings implements Stateful {
         for (int count = in.readInt(); count > 0; count--) {
             double elo = in.readDouble();
             float[] parameters = new float[parameterCount];
-            Bulk.read(in, parameters);
+            RawArrays.read(in, parameters);
             rated.addLast(new Rated(parameters, elo));
         }
     }

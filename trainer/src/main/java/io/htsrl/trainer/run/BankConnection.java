@@ -18,7 +18,7 @@ import io.htsrl.storage.RolloutExchange;
 import io.htsrl.storage.SwapBarrier;
 import io.htsrl.trainer.adapt.HillClimb;
 import io.htsrl.trainer.adapt.IdleTimes;
-import io.htsrl.trainer.adapt.Pilot;
+import io.htsrl.trainer.adapt.ThreadController;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.report.TrainingListener.AdaptationRecord;
 import io.htsrl.trainer.rollouts.Rollouts;
@@ -32,7 +32,7 @@ final class BankConnection implements Connection {
     private final ActingState acting;
     private final LearningStage stage;
     private final Checkpointer checkpointer;
-    private final Pilot pilot; // null without adaptation
+    private final ThreadController controller; // null without adaptation
     private final long begun = System.nanoTime();
     private final RolloutExchange exchange;
     private final DoubleStorage storage;
@@ -53,10 +53,10 @@ final class BankConnection implements Connection {
         RunState state = new RunState(pipeline, storage, stage);
         Checkpointer.resume(attachments.checkpoints(), state, attachments.listener()::onWarning);
         this.checkpointer = new Checkpointer(pipeline, state);
-        this.pilot = config.adapt()
+        this.controller = config.adapt()
                 ? attachments
                         .components()
-                        .pilot(
+                        .threadController(
                                 bounds -> new HillClimb(bounds, new IdleTimes(pipeline.times()::total)),
                                 pipeline.config())
                         .make(pipeline.bounds())
@@ -101,7 +101,7 @@ final class BankConnection implements Connection {
             pipeline.opponents().advance(rollout.interval(), pipeline.versions().current(), storage.read());
         }
         checkpointer.afterSwap();
-        if (pilot != null && !rollout.finished()) {
+        if (controller != null && !rollout.finished()) {
             adapt(rollout.interval());
         }
         return pipeline.assignment().publication(rollout.finished());
@@ -111,13 +111,13 @@ final class BankConnection implements Connection {
         storage.write().collectedUnder(pipeline.versions().version());
     }
 
-    /** Lets the pilot choose the threads that serve from {@code interval} on. */
+    /** Lets the controller choose the threads that serve from {@code interval} on. */
     private void adapt(long interval) {
         ThreadAssignment assignment = pipeline.assignment();
         long nanos = System.nanoTime();
         ThreadSettings now = assignment.planned();
         ThreadSettings next =
-                pilot.next(now, nanos, pipeline.config().pipeline().stepsPerInterval());
+                controller.next(now, nanos, pipeline.config().pipeline().stepsPerInterval());
         if (!next.equals(now)) {
             assignment.plan(next);
             pipeline.attachments()

@@ -1,6 +1,6 @@
 package io.htsrl.trainer.run;
 
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.learners.IntervalRecorder;
 import io.htsrl.learners.Learner;
@@ -292,17 +292,17 @@ final class Recorder implements IntervalRecorder, Stateful {
         @Override
         public void save(DataOutput out) throws IOException {
             out.writeLong(episodes);
-            Bulk.write(out, returns);
-            Bulk.write(out, lengths);
-            Bulk.write(out, window);
+            RawArrays.write(out, returns);
+            RawArrays.write(out, lengths);
+            RawArrays.write(out, window);
         }
 
         @Override
         public void restore(DataInput in) throws IOException {
             episodes = in.readLong();
-            Bulk.read(in, returns);
-            Bulk.read(in, lengths);
-            Bulk.read(in, window);
+            RawArrays.read(in, returns);
+            RawArrays.read(in, lengths);
+            RawArrays.read(in, window);
         }
     }
 }

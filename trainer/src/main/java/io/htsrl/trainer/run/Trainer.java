@@ -227,7 +227,7 @@ public final class Trainer {
                     correction(),
                     memories(spec),
                     attachments.rollouts().lanes(),
-                    batches(times),
+                    batchSizeController(times),
                     config.pipeline().schedule().sharesParameters() ? Optimizer.sharedRmsProp() : Optimizer::of);
             Supplier<Learner> learners =
                     () -> parts.add("the learner", attachments.components().learner(learner(inputs, made), config));
@@ -310,7 +310,7 @@ public final class Trainer {
      * Returns the controller for batches: the size in the settings, or with {@code --adapt-batch} a size that keeps the
      * learner busy.
      */
-    private BatchSizeController batches(RoleClocks times) {
+    private BatchSizeController batchSizeController(RoleClocks times) {
         if (!(config.algorithm() instanceof Replaying replaying) || !replaying.growsBatches()) {
             return BatchSizeController.FIXED;
         }
@@ -321,7 +321,7 @@ public final class Trainer {
                 times::total,
                 attachments.listener()::onBatchChange,
                 System::nanoTime);
-        return attachments.components().batches(climb, config);
+        return attachments.components().batchSizeController(climb, config);
     }
 
     private RolloutClock rolloutClock() {

@@ -2,7 +2,7 @@ package io.htsrl.trainer.selfplay;
 
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.executors.Replica;
 import io.htsrl.policies.network.PolicyNetwork;
@@ -286,7 +286,7 @@ public final class OpponentPool implements Stateful {
             out.writeLong(member.id);
             out.writeDouble(member.games);
             out.writeDouble(member.won);
-            Bulk.write(out, member.parameters);
+            RawArrays.write(out, member.parameters);
         }
     }
 
@@ -309,7 +309,7 @@ public final class OpponentPool implements Stateful {
             long id = in.readLong();
             double games = in.readDouble();
             double won = in.readDouble();
-            Bulk.read(in, parameters);
+            RawArrays.read(in, parameters);
             Member member = new Member(id, parameters, policy.newSnapshot());
             member.games = games;
             member.won = won;

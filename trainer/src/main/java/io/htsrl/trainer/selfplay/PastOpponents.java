@@ -6,7 +6,7 @@ import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.trainer.selfplay.OpponentPool.Member;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -87,7 +87,7 @@ final class PastOpponents implements Opponents {
             out.writeBoolean(begins[agent]);
             selectors[agent].save(out);
         }
-        Bulk.write(out, memories);
+        RawArrays.write(out, memories);
     }
 
     @Override
@@ -97,6 +97,6 @@ final class PastOpponents implements Opponents {
             begins[agent] = in.readBoolean();
             selectors[agent].restore(in);
         }
-        Bulk.read(in, memories);
+        RawArrays.read(in, memories);
     }
 }

@@ -10,7 +10,7 @@ import io.htsrl.core.policy.ActionHead;
 import io.htsrl.core.policy.ActionSelector;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
-import io.htsrl.core.state.Bulk;
+import io.htsrl.core.state.RawArrays;
 import io.htsrl.environments.wrapper.EnvironmentWrapper;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -215,7 +215,7 @@ public final class SeatEnvironment extends EnvironmentWrapper {
         out.writeLong(ply);
         out.writeDouble(episodeReturn);
         opponents.save(out);
-        Bulk.write(out, rows);
+        RawArrays.write(out, rows);
         super.saveState(out);
     }
 
@@ -225,7 +225,7 @@ public final class SeatEnvironment extends EnvironmentWrapper {
         ply = in.readLong();
         episodeReturn = in.readDouble();
         opponents.restore(in);
-        Bulk.read(in, rows);
+        RawArrays.read(in, rows);
         super.restoreState(in);
     }
 

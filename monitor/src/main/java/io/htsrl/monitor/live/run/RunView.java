@@ -3,7 +3,7 @@ package io.htsrl.monitor.live.run;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.schedule.Schedule;
-import io.htsrl.monitor.live.model.Feed.LiveView;
+import io.htsrl.monitor.live.model.PageFeed.LiveView;
 import io.htsrl.trainer.logging.LoggedInterval;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunHandle;

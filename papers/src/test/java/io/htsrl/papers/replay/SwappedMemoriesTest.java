@@ -11,7 +11,7 @@ import io.htsrl.trainer.run.Trainer;
 import org.junit.jupiter.api.Test;
 
 /** Checks that a learner draws from its given memory. */
-class SwappedTest {
+class SwappedMemoriesTest {
     private static final String FLAGS = "--algo dqn --env CartPole-v1 --num-envs 2 --hidden-sizes 8 --n-step 1"
             + " --total-timesteps 2000 --learning-starts 200 --buffer-size 500";
 
@@ -20,7 +20,7 @@ class SwappedTest {
     }
 
     private static TrainingResult run(Memories kind) throws Exception {
-        return run(Swapped.components(kind));
+        return run(SwappedMemories.components(kind));
     }
 
     @Test

@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class BulkTest {
+class RawArraysTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final DataOutput out = new DataOutputStream(bytes);
 
@@ -27,12 +27,12 @@ class BulkTest {
 
     @Test
     void shouldGiveBackTheSameFromAnArray() throws IOException {
-        Bulk.write(out, new float[] {1, -0f, Float.intBitsToFloat(0x7fc12345)});
+        RawArrays.write(out, new float[] {1, -0f, Float.intBitsToFloat(0x7fc12345)});
         out.writeUTF("name");
-        Bulk.write(out, new long[] {3, Long.MIN_VALUE});
-        Bulk.write(out, new byte[] {7, -8});
-        Bulk.write(out, new int[] {1, -2});
-        Bulk.write(out, new double[] {Math.PI});
+        RawArrays.write(out, new long[] {3, Long.MIN_VALUE});
+        RawArrays.write(out, new byte[] {7, -8});
+        RawArrays.write(out, new int[] {1, -2});
+        RawArrays.write(out, new double[] {Math.PI});
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         float[] floats = new float[3];
         long[] longs = new long[2];
@@ -40,13 +40,13 @@ class BulkTest {
         int[] ints = new int[3];
         double[] doubles = new double[1];
 
-        Bulk.read(in, floats);
+        RawArrays.read(in, floats);
         assertEquals("name", in.readUTF());
-        Bulk.read(in, longs);
-        Bulk.read(in, two);
-        Bulk.read(in, ints, 1, 2);
-        Bulk.read(in, doubles);
-        assertThrows(EOFException.class, () -> Bulk.read(in, new double[1]));
+        RawArrays.read(in, longs);
+        RawArrays.read(in, two);
+        RawArrays.read(in, ints, 1, 2);
+        RawArrays.read(in, doubles);
+        assertThrows(EOFException.class, () -> RawArrays.read(in, new double[1]));
 
         assertEquals(0x7fc12345, Float.floatToRawIntBits(floats[2]));
         assertArrayEquals(new long[] {3, Long.MIN_VALUE}, longs);
@@ -60,35 +60,35 @@ class BulkTest {
     void shouldGiveBackWhatWasWritten() throws IOException {
         float[] floats = {1, -0f, Float.intBitsToFloat(0x7fc12345)};
         double[] doubles = {Math.PI, Double.longBitsToDouble(0x7ff8000000000123L)};
-        Bulk.write(out, floats);
-        Bulk.write(out, new int[] {1, -2});
-        Bulk.write(out, new long[] {3, Long.MIN_VALUE});
-        Bulk.write(out, doubles);
-        Bulk.write(out, new byte[] {7, -8});
+        RawArrays.write(out, floats);
+        RawArrays.write(out, new int[] {1, -2});
+        RawArrays.write(out, new long[] {3, Long.MIN_VALUE});
+        RawArrays.write(out, doubles);
+        RawArrays.write(out, new byte[] {7, -8});
 
         DataInput in = written();
         float[] readFloats = new float[3];
-        Bulk.read(in, readFloats);
+        RawArrays.read(in, readFloats);
         assertEquals(0x7fc12345, Float.floatToRawIntBits(readFloats[2]));
         assertArrayEquals(floats, readFloats);
         int[] ints = new int[2];
-        Bulk.read(in, ints);
+        RawArrays.read(in, ints);
         assertArrayEquals(new int[] {1, -2}, ints);
         long[] longs = new long[2];
-        Bulk.read(in, longs);
+        RawArrays.read(in, longs);
         assertArrayEquals(new long[] {3, Long.MIN_VALUE}, longs);
         double[] readDoubles = new double[2];
-        Bulk.read(in, readDoubles);
+        RawArrays.read(in, readDoubles);
         assertEquals(0x7ff8000000000123L, Double.doubleToRawLongBits(readDoubles[1]));
         byte[] readBytes = new byte[2];
-        Bulk.read(in, readBytes);
+        RawArrays.read(in, readBytes);
         assertArrayEquals(new byte[] {7, -8}, readBytes);
     }
 
     @Test
     void shouldWriteTheStretchAloneInLittleEndianOrder() throws IOException {
-        Bulk.write(out, new int[] {9, 0x01020304, 9}, 1, 1);
-        Bulk.write(out, new float[] {9, 1.5f, 9}, 1, 1);
+        RawArrays.write(out, new int[] {9, 0x01020304, 9}, 1, 1);
+        RawArrays.write(out, new float[] {9, 1.5f, 9}, 1, 1);
 
         ByteBuffer little = ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
         assertEquals(8, little.remaining());
@@ -102,10 +102,10 @@ class BulkTest {
         for (int i = 0; i < floats.length; i++) {
             floats[i] = i + 0.5f;
         }
-        Bulk.write(out, floats, 1, 9_990);
+        RawArrays.write(out, floats, 1, 9_990);
 
         float[] read = new float[10_000];
-        Bulk.read(written(), read, 1, 9_990);
+        RawArrays.read(written(), read, 1, 9_990);
         assertEquals(0, read[0]);
         assertArrayEquals(Arrays.copyOfRange(floats, 1, 9_991), Arrays.copyOfRange(read, 1, 9_991));
         assertEquals(0, read[9_991]);
@@ -113,10 +113,10 @@ class BulkTest {
 
     @Test
     void shouldReadIntoTheStretchAlone() throws IOException {
-        Bulk.write(out, new double[] {1.5, 2.5});
+        RawArrays.write(out, new double[] {1.5, 2.5});
 
         double[] values = new double[4];
-        Bulk.read(written(), values, 1, 2);
+        RawArrays.read(written(), values, 1, 2);
         assertArrayEquals(new double[] {0, 1.5, 2.5, 0}, values);
     }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * @param acts whether the policy computes actions
  */
-public record Idle(boolean acts) implements Components {
+public record IdleComponents(boolean acts) implements Components {
     @Override
     public Policy acting(Policy made, RunConfig config) {
         return acts ? made : new ZeroPolicy(made);

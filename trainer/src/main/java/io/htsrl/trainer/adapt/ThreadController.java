@@ -7,7 +7,7 @@ import io.htsrl.core.threads.ThreadSettings;
  * Decides which threads serve in the next interval. Called inside each swap by one thread at a time, while all others
  * wait, so it should be quick. Its decision affects no bit.
  */
-public interface Pilot {
+public interface ThreadController {
 
     /**
      * Returns the thread settings of the next interval.
@@ -19,9 +19,9 @@ public interface Pilot {
      */
     ThreadSettings next(ThreadSettings now, long nanos, long steps);
 
-    /** Makes the pilot of a run. */
+    /** Makes the controller of a run. */
     @FunctionalInterface
     interface Maker {
-        Pilot make(ThreadBounds bounds);
+        ThreadController make(ThreadBounds bounds);
     }
 }

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Mixed load of the book: measures concurrent writers and readers over memories in shards. */
+/** MixedLoad load of the book: measures concurrent writers and readers over memories in shards. */
 @Command(
         name = "mixed",
         sortOptions = false,
         description = "Measures concurrent writers and readers over shards of 4-float transitions.")
-final class Mixed extends TimedExperiment {
+final class MixedLoad extends TimedExperiment {
     private static final ObservationSpace SPACE = ObservationSpace.floats(4);
     /** Operations per second in the book, by number of shards. */
     private static final Map<Integer, String> BOOK = Map.of(1, "145,646", 4, "180,535", 16, "106,080");
@@ -44,7 +44,7 @@ final class Mixed extends TimedExperiment {
     private final MarkdownTable table = new MarkdownTable(
             "shards", "memory", "inserts/s", "batches/s", "rows drawn/s", "operations/s", "operations/s in the book");
 
-    Mixed() {
+    MixedLoad() {
         super(0.4);
     }
 

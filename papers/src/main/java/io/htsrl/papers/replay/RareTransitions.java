@@ -13,12 +13,12 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Rare transitions of the book: measures how often rare transitions with large errors are drawn. Not timed. */
+/** RareTransitions transitions of the book: measures how often rare transitions with large errors are drawn. Not timed. */
 @Command(
         name = "rare",
         sortOptions = false,
         description = "Measures the share of draws that hit rare transitions, over alpha.")
-final class Rare extends ExperimentCommand {
+final class RareTransitions extends ExperimentCommand {
     private static final double EPSILON = 1e-6;
 
     @Option(names = "--capacity", description = "Number of transitions; default ${DEFAULT-VALUE}.")

@@ -10,10 +10,10 @@ import java.nio.ByteOrder;
  * Writes and reads ranges of arrays: raw bits, little-endian, without their length. They are copied in chunks, at about
  * the speed of memory; single values are big-endian, as usual in Java. Stateless, any thread; one thread per stream.
  */
-public final class Bulk {
+public final class RawArrays {
     private static final int CHUNK_BYTES = 1 << 13;
 
-    private Bulk() {}
+    private RawArrays() {}
 
     /** Copies {@code count} values from {@code from} on between an array and the front of a chunk. */
     private interface Copy {
@@ -167,7 +167,7 @@ public final class Bulk {
         }
     }
 
-    /** Something that can be written; fast with {@link Bulk}. */
+    /** Something that can be written; fast with {@link RawArrays}. */
     @FunctionalInterface
     public interface Content {
 

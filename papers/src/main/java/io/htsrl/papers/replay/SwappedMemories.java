@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "swapped",
         sortOptions = false,
         description = "Measures environment steps per second of DQN with each memory.")
-final class Swapped extends ExperimentCommand {
+final class SwappedMemories extends ExperimentCommand {
     @Option(names = "--rounds", description = "Runs of each; the first is warm-up; default ${DEFAULT-VALUE}.")
     private int rounds = 4;
 

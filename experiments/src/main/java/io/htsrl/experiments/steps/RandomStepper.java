@@ -8,7 +8,7 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.random.RandomStream;
 
 /** Steps an environment with random actions and times each call. One thread. */
-final class Play {
+final class RandomStepper {
     private final Environment environment;
     private final RandomActions actions;
     private final float[] row;
@@ -18,7 +18,7 @@ final class Play {
     private long resets;
 
     /** Resets the environment. */
-    Play(Environment environment) {
+    RandomStepper(Environment environment) {
         this.environment = environment;
         actions = new RandomActions(environment.spec().actionSpace());
         row = new float[environment.spec().actionSpace().width()];

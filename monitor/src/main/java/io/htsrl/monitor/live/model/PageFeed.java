@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * reads nothing. A new page first gets the whole history and then all later data, without a gap or a repetition. Both
  * happen under this object's lock, which no thread of a run ever takes.
  */
-public final class Feed implements Closeable {
+public final class PageFeed implements Closeable {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final System.Logger LOG = System.getLogger("io.htsrl");
     private static final long PERIOD_MILLIS = 250;
@@ -36,14 +36,14 @@ public final class Feed implements Closeable {
     private boolean closed;
 
     /** @param live view of the only run, where this process runs it */
-    public Feed(List<RunModel> runs, Optional<LiveView> live) {
+    public PageFeed(List<RunModel> runs, Optional<LiveView> live) {
         this.runs = List.copyOf(runs);
         this.live = live;
         runs.forEach(run -> sent.add(""));
     }
 
     /** Starts the thread that follows the runs. */
-    public Feed start() {
+    public PageFeed start() {
         thread.setDaemon(true);
         thread.setPriority(Thread.MIN_PRIORITY);
         thread.start();
