@@ -182,7 +182,7 @@ class AdaptTest {
     }
 
     @Test
-    void shouldFailWhenThePilotDoes() {
+    void shouldFailWhenTheControllerDoes() {
         RunConfig config =
                 adapting(Runs.config("a2c", "CartPole-v1", 1, Schedule.HTS, new Threads(2, 2, 16, WaitMode.PHASED)));
         Trainer trainer = new Trainer(config, Attachments.none().with(controlled(bounds -> (now, nanos, steps) -> {
