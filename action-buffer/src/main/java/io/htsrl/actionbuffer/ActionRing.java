@@ -50,7 +50,7 @@ final class ActionRing implements ActionInbox, Wakeup {
 
     /**
      * @param environments number of the worker's environments, the maximum number of answers
-     * @param wakeUps      maximum number of wake-ups in the ring: 1, or 0 if none exist
+     * @param wakeUps maximum number of wake-ups in the ring: 1, or 0 if none exist
      */
     ActionRing(int environments, int wakeUps, WaitMode waitMode, RunControl control) {
         this(

@@ -14,13 +14,13 @@ public final class DisruptorActionBuffer implements ActionBuffer {
     private final ActionRing[] rings;
 
     /**
-     * @param owners      the executor worker that owns each environment, from 0
+     * @param owners the executor worker that owns each environment, from 0
      * @param outputWidth floats in one output row
      */
     /**
-     * @param owners      the executor worker that owns each environment, from 0
+     * @param owners the executor worker that owns each environment, from 0
      * @param outputWidth floats in one output row
-     * @param requests    whether executors also wait for requests: then it has room for wake-ups
+     * @param requests whether executors also wait for requests: then it has room for wake-ups
      */
     public DisruptorActionBuffer(
             int[] owners, int outputWidth, boolean requests, WaitMode waitMode, RunControl control) {
@@ -34,8 +34,8 @@ public final class DisruptorActionBuffer implements ActionBuffer {
     /**
      * Creates a buffer whose owners may change while no row is outstanding, and whose wait mode may change at any time.
      *
-     * @param owners   the executor worker that owns each environment, read at each {@link #publish}
-     * @param most     maximum number of environments of each executor worker
+     * @param owners the executor worker that owns each environment, read at each {@link #publish}
+     * @param most maximum number of environments of each executor worker
      * @param requests whether executors also wait for requests: such waits keep the initial mode
      * @param waitMode read at each wait
      */

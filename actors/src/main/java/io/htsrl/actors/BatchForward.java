@@ -8,7 +8,7 @@ public interface BatchForward {
     /**
      * Runs the policy over the observation rows of {@code states}.
      *
-     * @param outputs       receives the output rows
+     * @param outputs receives the output rows
      * @param outputOffsets offset in {@code outputs} of the row of each state
      */
     void compute(StateBatch states, float[] outputs, int[] outputOffsets);

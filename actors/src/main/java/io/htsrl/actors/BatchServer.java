@@ -35,10 +35,10 @@ public final class BatchServer implements IdleWork, RangeForward {
     /**
      * @param forward forward pass with room for {@code limit} states, or for {@code minimum} if that is more
      * @param minimum least number of states of a batch: 1, or all environments for the lockstep of {@code sync}
-     * @param limit   maximum number of states of a batch
-     * @param most    current maximum, up to {@code limit}: read before each batch
-     * @param index   number of this server, for {@code perturbation}
-     * @param clock   measures the time of serving, and of waiting for states
+     * @param limit maximum number of states of a batch
+     * @param most current maximum, up to {@code limit}: read before each batch
+     * @param index number of this server, for {@code perturbation}
+     * @param clock measures the time of serving, and of waiting for states
      */
     public BatchServer(
             StateBuffer states,

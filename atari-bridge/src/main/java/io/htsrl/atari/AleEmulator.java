@@ -60,8 +60,8 @@ public final class AleEmulator implements Emulator {
     /**
      * Loads a cartridge and switches the console on.
      *
-     * @param rom        a cartridge that {@link RomGuard} has accepted
-     * @param mode       one of {@link #modes}, or empty for the game's default
+     * @param rom a cartridge that {@link RomGuard} has accepted
+     * @param mode one of {@link #modes}, or empty for the game's default
      * @param difficulty one of {@link #difficulties}, or empty for the game's default
      * @throws IllegalArgumentException when the game has no such mode or difficulty, or another screen than 210 x 160;
      *     the emulator is then closed

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
  * The package {@code ale_py} of a Python, which contains the ROMs of its games. In a virtual environment its folder is
  * searched; any other Python is started once per process and asked. Immutable, any thread.
  *
- * @param python  interpreter that has the package
- * @param roms    its folder of ROMs; null where none exists
+ * @param python interpreter that has the package
+ * @param roms its folder of ROMs; null where none exists
  * @param problem reason why none exists, as a clause; empty where one exists
  */
 record AlePy(Interpreter python, Path roms, String problem) {

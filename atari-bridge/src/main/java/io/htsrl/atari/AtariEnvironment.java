@@ -28,10 +28,10 @@ import java.util.Map;
  * each (Baselines' {@code FireResetEnv}); a game that ends during them is begun again.
  *
  * <p>With {@code terminal-on-life-loss} a lost life is {@code terminated} in the frame in which it is lost (Gymnasium),
- * unless none is left (Baselines' {@code EpisodicLifeEnv}). The game {@link StepResult#continues}: the next {@link
- * #reset} holds no-op for a step, and FIRE as above, instead of beginning a new game. This is the one exception to the
- * rule that an episode is a function of its seed and actions: it also depends on the game's state. Where the game ends
- * in those frames, the next step reports it without running any.
+ * unless none is left (Baselines' {@code EpisodicLifeEnv}). The game {@link StepResult#continues}: the next
+ * {@link #reset} holds no-op for a step, and FIRE as above, instead of beginning a new game. This is the one exception
+ * to the rule that an episode is a function of its seed and actions: it also depends on the game's state. Where the
+ * game ends in those frames, the next step reports it without running any.
  *
  * <p>The score of a step is its unclipped reward, and the reward gained in the frames of the start before it.
  */
@@ -56,7 +56,7 @@ public final class AtariEnvironment implements Environment, Rendered {
     private long gainedBefore;
 
     /**
-     * @param id       name of the environment
+     * @param id name of the environment
      * @param emulator emulator with the game loaded, in the mode and difficulty of the options; closed with this
      *     environment
      */
@@ -65,7 +65,7 @@ public final class AtariEnvironment implements Environment, Rendered {
     }
 
     /**
-     * @param origin   place where the cartridge was found
+     * @param origin place where the cartridge was found
      * @param software identity of the cartridge
      */
     AtariEnvironment(String id, Emulator emulator, AtariOptions options, String origin, Map<String, String> software) {

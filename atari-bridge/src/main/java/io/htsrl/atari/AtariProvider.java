@@ -16,9 +16,9 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Makes Atari games: {@code ALE/HomebrewPaddle-v0}, and {@code ALE/<Game>-v5} for each game of ALE whose ROM {@link
- * RomSearch} finds. Options are those of {@link AtariOptions}, {@link RomFolder#OPTION} and {@link Interpreter#OPTION}.
- * Stateless, any thread; making one takes 0.1 s.
+ * Makes Atari games: {@code ALE/HomebrewPaddle-v0}, and {@code ALE/<Game>-v5} for each game of ALE whose ROM
+ * {@link RomSearch} finds. Options are those of {@link AtariOptions}, {@link RomFolder#OPTION} and
+ * {@link Interpreter#OPTION}. Stateless, any thread; making one takes 0.1 s.
  */
 public final class AtariProvider implements EnvironmentProvider {
     private static final List<String> WITHOUT_ROM = List.of(Homebrew.ID);
@@ -100,7 +100,7 @@ public final class AtariProvider implements EnvironmentProvider {
     /**
      * Returns the cartridge of {@code id}.
      *
-     * @param id      one that {@link #provides}
+     * @param id one that {@link #provides}
      * @param options options, of which only those of {@link RomSearch} are read
      * @throws ConfigurationException when none exists, or this platform has no ALE
      */

@@ -94,8 +94,8 @@ record FrameBuffers(BytePointer chip, int index) {
     }
 
     /**
-     * Returns the index of the first two neighbouring words that swap between consecutive rows of the first {@code
-     * frames} rows of {@code seen} and can be the addresses of two frames; -1 when none exist.
+     * Returns the index of the first two neighbouring words that swap between consecutive rows of the first
+     * {@code frames} rows of {@code seen} and can be the addresses of two frames; -1 when none exist.
      */
     static int swapping(long[][] seen, int frames) {
         for (int i = 0; i + 1 < WORDS; i++) {

@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * The game that comes with this module: two paddles and a ball, written for this project (its source {@code
- * homebrew-paddle.asm} is beside the binary). It keeps its score at the address that ALE reads for Pong, so ALE plays
- * it by those settings: the agent is on the right, a point is a reward of 1 or -1, and the first to reach 21 wins. It
- * is not Atari's Pong. Stateless, any thread.
+ * The game that comes with this module: two paddles and a ball, written for this project (its source
+ * {@code homebrew-paddle.asm} is beside the binary). It keeps its score at the address that ALE reads for Pong, so ALE
+ * plays it by those settings: the agent is on the right, a point is a reward of 1 or -1, and the first to reach 21
+ * wins. It is not Atari's Pong. Stateless, any thread.
  */
 public final class Homebrew {
     public static final String ID = "ALE/HomebrewPaddle-v0";

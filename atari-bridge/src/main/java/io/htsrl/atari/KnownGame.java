@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * A game whose rules ALE knows. Immutable, any thread.
  *
  * @param name ALE's name, such as {@code space_invaders}
- * @param md5  MD5 of the cartridge for which ALE's rules were written
+ * @param md5 MD5 of the cartridge for which ALE's rules were written
  */
 public record KnownGame(String name, String md5) {
     private static final String PREFIX = "ALE/";

@@ -8,9 +8,9 @@ import java.util.Set;
 /**
  * Contents of a cartridge, and the game whose rules ALE applies to it. Immutable, any thread.
  *
- * @param game   ALE's name of the game, such as {@code space_invaders}
- * @param bytes  the cartridge; not to be changed
- * @param md5    MD5 of the bytes, which ALE uses as names of cartridges: 32 hexadecimal digits
+ * @param game ALE's name of the game, such as {@code space_invaders}
+ * @param bytes the cartridge; not to be changed
+ * @param md5 MD5 of the bytes, which ALE uses as names of cartridges: 32 hexadecimal digits
  * @param origin place where it was found, for the user; empty where that says nothing
  */
 public record Rom(String game, byte[] bytes, String md5, String origin) {

@@ -14,9 +14,9 @@ import java.util.Optional;
  * A file of a ROM folder. Reading it never fails and never blocks: only regular files are opened. Immutable, any
  * thread.
  *
- * @param path    path of the file
- * @param bytes   its content; null unless it could be a cartridge
- * @param md5     MD5 of the content; null unless it could be a cartridge
+ * @param path path of the file
+ * @param bytes its content; null unless it could be a cartridge
+ * @param md5 MD5 of the content; null unless it could be a cartridge
  * @param problem reason why it is no cartridge, completing "it ..."; null where it could be one
  */
 public record RomFile(Path path, byte[] bytes, String md5, String problem) {

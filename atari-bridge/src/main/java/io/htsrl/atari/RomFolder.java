@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * A folder of ROMs, read again each time. Any thread.
  *
- * @param path  path of the folder
- * @param from  flag or variable that named it, or the package that it belongs to
+ * @param path path of the folder
+ * @param from flag or variable that named it, or the package that it belongs to
  * @param alePy package that owns the folder; null for a folder of the user
  */
 public record RomFolder(Path path, String from, AlePy alePy) {

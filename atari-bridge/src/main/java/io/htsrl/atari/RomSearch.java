@@ -6,18 +6,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The place where ROMs are searched: the folder of {@code --rom-dir}, else that of the variable, else inside the {@code
- * ale_py} of the chosen Python. A named folder is the only place. Immutable, any thread.
+ * The place where ROMs are searched: the folder of {@code --rom-dir}, else that of the variable, else inside the
+ * {@code ale_py} of the chosen Python. A named folder is the only place. Immutable, any thread.
  *
  * @param folder folder of the ROMs; empty where none exists
- * @param alePy  null where a folder is named
+ * @param alePy null where a folder is named
  */
 public record RomSearch(Optional<RomFolder> folder, AlePy alePy) {
     /**
      * Searches; starts a Python where that is necessary.
      *
-     * @param options   options of the environment, of which {@link RomFolder#OPTION} and {@link Interpreter#OPTION}
-     *     count
+     * @param options options of the environment, of which {@link RomFolder#OPTION} and {@link Interpreter#OPTION} count
      * @param variables environment variables of this process
      * @throws ConfigurationException when the named folder cannot be listed
      */

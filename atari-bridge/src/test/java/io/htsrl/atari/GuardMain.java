@@ -32,8 +32,8 @@ final class GuardMain {
     }
 
     /**
-     * Returns whether the process is the trial's JVM. Before that it is a copy of this one, then the JDK's helper, which
-     * runs nothing at all if its parent is killed by then.
+     * Returns whether the process is the trial's JVM. Before that it is a copy of this one, then the JDK's helper,
+     * which runs nothing at all if its parent is killed by then.
      */
     private static boolean isJvm(ProcessHandle process) {
         return process.info()

@@ -120,6 +120,8 @@ class SavedEmulatorTest {
     }
 
     /**
+     *
+     *
      * <pre>
      * original  ----- random actions -----o----- actions of continuation i ----- fingerprint
      *                                     | save

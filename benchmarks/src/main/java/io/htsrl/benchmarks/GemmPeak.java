@@ -15,8 +15,8 @@ import org.nd4j.linalg.api.ops.OpContext;
 import org.nd4j.linalg.factory.Nd4j;
 
 /**
- * Peak speed of this machine's processor, with which a learner's speed is compared: the fastest of ten products of
- * 1024 x 1024 matrices on each of several threads at once, by ND4J. Takes half a second. Any thread.
+ * Peak speed of this machine's processor, with which a learner's speed is compared: the fastest of ten products of 1024
+ * x 1024 matrices on each of several threads at once, by ND4J. Takes half a second. Any thread.
  */
 final class GemmPeak {
     private static final int EXTENT = 1024;

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Components of a run that computes nothing: actors output zeros, which makes discrete actions uniform and continuous
- * ones standard normal, and the learner does nothing. Environments and pipeline remain, and the policy where {@code acts}.
- * Stateless.
+ * ones standard normal, and the learner does nothing. Environments and pipeline remain, and the policy where
+ * {@code acts}. Stateless.
  *
  * @param acts whether the policy computes actions
  */

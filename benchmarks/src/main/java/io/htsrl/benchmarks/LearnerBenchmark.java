@@ -40,12 +40,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One update of an on-policy learner: load of parameters, gradient, Adam. One operation is one minibatch, split over the
- * threads of {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos of
- * 64-64, {@code wide} of 256-256, tanh.
- * After each cell a line gives its share of {@link GemmPeak} on as many threads: operations of the products alone,
- * without the input gradient of the first layer, divided by the median time of an update. Both figures need a quiet
- * machine.
+ * One update of an on-policy learner: load of parameters, gradient, Adam. One operation is one minibatch, split over
+ * the threads of {@code backend}. {@code nature} and {@code impala} read 4 frames of 84x84; {@code mlp} is two torsos
+ * of 64-64, {@code wide} of 256-256, tanh. After each cell a line gives its share of {@link GemmPeak} on as many
+ * threads: operations of the products alone, without the input gradient of the first layer, divided by the median time
+ * of an update. Both figures need a quiet machine.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

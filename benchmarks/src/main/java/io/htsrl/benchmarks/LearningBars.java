@@ -17,8 +17,8 @@ import java.util.Locale;
 /**
  * Measures the steps to a mean return of the last 100 episodes, seed by seed, under {@code hts} and {@code sync}.
  *
- * <p>Arguments: {@code THRESHOLD SEEDS} and then those of {@code hts train}, without seed and schedule:
- * {@code 475 10 --algo ppo --env CartPole-v1}. A seed that never reaches the threshold counts with its total steps.
+ * <p>Arguments: {@code THRESHOLD SEEDS} and then those of {@code hts train}, without seed and schedule: {@code 475 10
+ * --algo ppo --env CartPole-v1}. A seed that never reaches the threshold counts with its total steps.
  */
 public final class LearningBars {
     private static final int WINDOW = 100;

@@ -13,10 +13,10 @@ import java.nio.file.Path;
  * A checkpoint's reference to a block: bytes that several checkpoints may have in common, in a file of their own named
  * by their hash. Immutable.
  *
- * @param at     position in the data section where the block belongs
+ * @param at position in the data section where the block belongs
  * @param length of the block in bytes
- * @param high   of its hash, which is {@link BitHasher}'s over pieces of {@link ChunkOutput#CHUNK_BYTES}
- * @param low    of its hash
+ * @param high of its hash, which is {@link BitHasher}'s over pieces of {@link ChunkOutput#CHUNK_BYTES}
+ * @param low of its hash
  */
 record BlockReference(long at, long length, long high, long low) {
     static final int BYTES = 4 * Long.BYTES;

@@ -341,9 +341,9 @@ public final class CheckpointFile implements AutoCloseable {
      * Lets {@code restoration} read a part of the run's state.
      *
      * @param layout that it reads
-     * @throws CheckpointException when none of that name and layout exists, when it is not read exactly to its end,
-     *                             or when {@code restoration} refuses it or fails
-     * @throws RunFailedException  as {@code restoration}
+     * @throws CheckpointException when none of that name and layout exists, when it is not read exactly to its end, or
+     *     when {@code restoration} refuses it or fails
+     * @throws RunFailedException as {@code restoration}
      */
     public void restore(String name, int layout, Restoration restoration) {
         require(Map.of(name, layout));

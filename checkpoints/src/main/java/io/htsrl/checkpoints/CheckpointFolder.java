@@ -33,7 +33,7 @@ public final class CheckpointFolder {
     /**
      * The result of a search.
      *
-     * @param intact  the newest intact checkpoint, open; the caller closes it
+     * @param intact the newest intact checkpoint, open; the caller closes it
      * @param refused the reasons why newer ones are not intact, newest first
      */
     public record Search(Optional<CheckpointFile> intact, List<CheckpointException> refused) {

@@ -22,15 +22,15 @@ import java.util.Set;
 
 /**
  * A checkpoint in memory, to be written to a file. Tensors and captured parts are copied at once, except constant data
- * ({@link RawArrays#writeShared}), so that the run may continue. Live parts, too large to copy, are written directly from
- * their memory. Reusable: {@link #begin} reuses the memory of earlier images. One thread at a time.
+ * ({@link RawArrays#writeShared}), so that the run may continue. Live parts, too large to copy, are written directly
+ * from their memory. Reusable: {@link #begin} reuses the memory of earlier images. One thread at a time.
  */
 public final class CheckpointImage {
 
     /**
      * A part that is to be written.
      *
-     * @param shape   of a tensor; null for bytes
+     * @param shape of a tensor; null for bytes
      * @param content reads the memory, or is live
      */
     private record Piece(String name, List<Long> shape, Content content) {}
@@ -250,7 +250,7 @@ public final class CheckpointImage {
         /**
          * A position in the output.
          *
-         * @param copied   bytes in chunks before it
+         * @param copied bytes in chunks before it
          * @param specials shared arrays and blocks before it
          */
         record Mark(long copied, int specials) {}

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
  * Writes checkpoints in the background, one at a time, on a separate thread. One thread submits images, and must not
  * touch an image between {@link #submit} and {@link #idle}; two images allow it to capture meanwhile.
  *
- * <p>A failure is passed at once to the constructor's {@code onFailure}, and thrown once, by the next call of {@link
- * #submit}, {@link #checkFailure} or {@link #close}.
+ * <p>A failure is passed at once to the constructor's {@code onFailure}, and thrown once, by the next call of
+ * {@link #submit}, {@link #checkFailure} or {@link #close}.
  */
 public final class CheckpointWriter implements AutoCloseable {
     /** Makes files durable that a checkpoint refers to, before the checkpoint is written. */
@@ -34,10 +34,10 @@ public final class CheckpointWriter implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param before    called before each file is written
+     * @param before called before each file is written
      * @param onDurable receives every durable file before the next one is begun, such as {@link CheckpointFolder#prune}
      * @param onFailure receives every failure in the background, a {@link CheckpointException} except for a bug; all
-     *                  three are called on the thread that writes, and must not call this object
+     *     three are called on the thread that writes, and must not call this object
      */
     public CheckpointWriter(Prerequisite before, Consumer<Path> onDurable, Consumer<Throwable> onFailure) {
         this(Disk.REAL, before, onDurable, onFailure);
@@ -67,7 +67,7 @@ public final class CheckpointWriter implements AutoCloseable {
      * written by the calling thread: it is on disk when this returns.
      *
      * @throws CheckpointException when an earlier one failed, in which case this one is not written; or when this one
-     *                             is live and fails
+     *     is live and fails
      */
     public void submit(CheckpointImage next, Path file) {
         checkFailureWhenIdle();

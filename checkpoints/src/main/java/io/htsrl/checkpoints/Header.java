@@ -26,7 +26,7 @@ import java.util.Set;
  * bytes. The JSON begins with the checksum, which is filled in at a fixed position. Immutable.
  *
  * @param metadata the writer's entries, and the format's own
- * @param parts    by name, in the order of the data
+ * @param parts by name, in the order of the data
  * @see <a href="https://github.com/huggingface/safetensors">safetensors</a>
  */
 record Header(Map<String, String> metadata, Map<String, Part> parts) {
@@ -107,7 +107,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
      *
      * @param bytes its bytes, its length included
      * @throws CheckpointException when it is not JSON, not an hts-rl checkpoint's, of another version, or contradicts
-     *                             itself
+     *     itself
      */
     static Header parse(Path file, byte[] bytes) {
         JsonNode root = tree(file, bytes);
@@ -181,7 +181,7 @@ record Header(Map<String, String> metadata, Map<String, Part> parts) {
     /**
      * A named section of a checkpoint's data. Immutable.
      *
-     * @param name  its name in the file
+     * @param name its name in the file
      * @param shape its dimensions; the product is the number of elements
      * @param begin position of its first byte in the data section
      */

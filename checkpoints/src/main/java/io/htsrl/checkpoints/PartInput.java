@@ -18,7 +18,7 @@ public final class PartInput extends DataInputStream {
 
     /**
      * @param dataBegin start of the file's data section
-     * @param blocks    of the part, in order
+     * @param blocks of the part, in order
      */
     PartInput(Path path, RandomAccessFile file, long dataBegin, Part part, List<BlockReference> blocks) {
         this(new Section(path, file, dataBegin, part, blocks));
@@ -46,7 +46,9 @@ public final class PartInput extends DataInputStream {
         }
     }
 
-    /** Bytes of a part that are together: {@code length} from {@code begin} on in a block's file, or in {@code file}. */
+    /**
+     * Bytes of a part that are together: {@code length} from {@code begin} on in a block's file, or in {@code file}.
+     */
     private record Extent(Path block, long begin, long length) {}
 
     /** The bytes of a part, read through a buffer. */

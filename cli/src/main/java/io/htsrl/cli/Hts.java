@@ -183,7 +183,7 @@ public final class Hts implements Callable<Integer> {
      *
      * @param arguments what follows {@code hts train}
      * @throws io.htsrl.core.error.ConfigurationException with everything that is wrong, including flags that a run's
-     *                                                    settings do not hold: evaluations, checkpoints, files
+     *     settings do not hold: evaluations, checkpoints, files
      */
     public static RunConfig configure(String... arguments) {
         return resolve(true, arguments).config();

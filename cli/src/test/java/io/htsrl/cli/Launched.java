@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code hts} in a process of its own, started by the launcher that users start, over the classes of this build; through
- * pipes, or in a terminal of some width. One thread.
+ * {@code hts} in a process of its own, started by the launcher that users start, over the classes of this build;
+ * through pipes, or in a terminal of some width. One thread.
  */
 public final class Launched {
     private static final Path SCRIPT = Path.of("/usr/bin/script"); // of util-linux: gives a program a pseudo-terminal

@@ -18,18 +18,18 @@ import java.util.Set;
 /**
  * Nodes that collect rollouts beside this process. Immutable.
  *
- * @param nodes       number of remote nodes that the run waits for; 0 for none
- * @param localNodes  number of node processes to start on this machine; 0 for none
+ * @param nodes number of remote nodes that the run waits for; 0 for none
+ * @param localNodes number of node processes to start on this machine; 0 for none
  * @param learnerNodes number of nodes that also share the learner's work
- * @param bind        address at which nodes join
- * @param secretFile  file with the secret that learner and nodes share
- * @param nodeLease   how long a node may be silent
+ * @param bind address at which nodes join
+ * @param secretFile file with the secret that learner and nodes share
+ * @param nodeLease how long a node may be silent
  * @param nodeTimeout how long the run waits for nodes
- * @param audit       one in so many columns is computed again; 0 for none
- * @param tlsKeystore     this machine's key and certificate
- * @param tlsTruststore   certificates that this machine trusts
+ * @param audit one in so many columns is computed again; 0 for none
+ * @param tlsKeystore this machine's key and certificate
+ * @param tlsTruststore certificates that this machine trusts
  * @param tlsPasswordFile password of both stores; else the environment variable has the password
- * @param tlsVerifyHosts  whether a certificate must name the host that uses it
+ * @param tlsVerifyHosts whether a certificate must name the host that uses it
  */
 @SettingGroup("Cluster")
 public record ClusterSettings(

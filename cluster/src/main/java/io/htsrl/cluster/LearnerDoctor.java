@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Checks of {@code hts doctor --join}, from name resolution to the learner's answer. They stop at the first
- * failure. One thread.
+ * Checks of {@code hts doctor --join}, from name resolution to the learner's answer. They stop at the first failure.
+ * One thread.
  */
 public final class LearnerDoctor implements ConnectionDoctor {
     private final Duration patience;

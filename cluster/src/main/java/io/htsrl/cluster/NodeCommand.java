@@ -170,7 +170,7 @@ public final class NodeCommand implements Callable<Integer> {
      * Addresses of a node and its learner. Immutable.
      *
      * @param learner address of the learner
-     * @param bind    address at which this node is reached
+     * @param bind address at which this node is reached
      */
     record JoinAddress(HostPort learner, HostPort bind) {
 

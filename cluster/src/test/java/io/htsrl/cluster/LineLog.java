@@ -40,8 +40,8 @@ public final class LineLog implements Consumer<String> {
     }
 
     /**
-     * Waits until the newest line about a machine says that it is live, or that it is lost. On a busy machine the learner
-     * may lose a node more often or give it up, so a test that counts lines would wait forever.
+     * Waits until the newest line about a machine says that it is live, or that it is lost. On a busy machine the
+     * learner may lose a node more often or give it up, so a test that counts lines would wait forever.
      *
      * @param name what its lines begin with
      */

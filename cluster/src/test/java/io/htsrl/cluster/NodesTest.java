@@ -108,7 +108,10 @@ class NodesTest {
         assertFalse(logs.stream().anyMatch(line -> line.contains(" 0 reassigned, 0 retried")), logs.toString());
     }
 
-    /** A run by the command line's settings. They have a secret of their own, on no command line: whoever sees the learner's port there cannot join. */
+    /**
+     * A run by the command line's settings. They have a secret of their own, on no command line: whoever sees the
+     * learner's port there cannot join.
+     */
     @Test
     void shouldLetNobodyJoinBesideLocalNodes() throws Exception {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);

@@ -35,7 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** More than any machine makes before its compiler is done, however busy it is: the first clean window ends a run. */
+    /**
+     * More than any machine makes before its compiler is done, however busy it is: the first clean window ends a run.
+     */
     private static final int STEPS = 200_000_000;
 
     /**

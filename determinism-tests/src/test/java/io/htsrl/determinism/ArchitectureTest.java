@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Checks the dependencies between modules, the users of ND4J and the Disruptor, and the types for programs (see {@link
- * Api}). One class, so that the classes are read once.
+ * Checks the dependencies between modules, the users of ND4J and the Disruptor, and the types for programs (see
+ * {@link Api}). One class, so that the classes are read once.
  */
 @AnalyzeClasses(
         packages = "io.htsrl",
@@ -143,9 +143,7 @@ class ArchitectureTest {
                     .anyMatch(member -> member.isAssignableTo(Algorithm.class)
                             && !member.getModifiers().contains(JavaModifier.ABSTRACT)));
 
-    /**
-     * An algorithm is found as a service: whoever names one would have to name the next one too.
-     */
+    /** An algorithm is found as a service: whoever names one would have to name the next one too. */
     @ArchTest
     static final ArchRule shouldKnowNoAlgorithmOutsideOfItsRoom = classes()
             .should(new ArchCondition<>("not depend on another algorithm's package") {

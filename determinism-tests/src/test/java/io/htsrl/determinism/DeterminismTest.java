@@ -45,7 +45,10 @@ class DeterminismTest {
                         .digest());
     }
 
-    /** A third of the shapes for each algorithm, in which any two of actors, executors and batch meet; all in long tests. */
+    /**
+     * A third of the shapes for each algorithm, in which any two of actors, executors and batch meet; all in long
+     * tests.
+     */
     static Stream<Arguments> shapes() {
         List<Threads> phased = ACTORS.stream()
                 .flatMap(actors -> EXECUTORS.stream()

@@ -43,7 +43,9 @@ class FrameStackTest {
                 Perturbation.NONE);
     }
 
-    /** A replay memory that forgets nothing: a full one cannot draw its oldest steps, whose stacks are no more whole. */
+    /**
+     * A replay memory that forgets nothing: a full one cannot draw its oldest steps, whose stacks are no more whole.
+     */
     private static AlgorithmConfig roomy(AlgorithmConfig algorithm) {
         return algorithm instanceof DqnConfig dqn ? learningFrom(dqn.learningStarts()) : algorithm;
     }

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A digest is a function of settings and seed, on any machine: those of short runs are pinned, parameters that were learnt
- * included. Whole pipeline and whole learner: every line in this JVM, and in others those that take below a second, or with
- * {@code -Dhts.long=true} the learning runs too.
+ * A digest is a function of settings and seed, on any machine: those of short runs are pinned, parameters that were
+ * learnt included. Whole pipeline and whole learner: every line in this JVM, and in others those that take below a
+ * second, or with {@code -Dhts.long=true} the learning runs too.
  */
 class GoldenDigestTest {
     private static final String VECTORS = "--add-modules=jdk.incubator.vector";

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The pinned digests of {@code golden-digests.txt}, each of a short run's chain and of its final parameters, and the same
- * computed anew. Its main prints them, in any JVM.
+ * The pinned digests of {@code golden-digests.txt}, each of a short run's chain and of its final parameters, and the
+ * same computed anew. Its main prints them, in any JVM.
  */
 final class GoldenDigests {
     static final String FILE = "golden-digests.txt";
@@ -36,7 +36,9 @@ final class GoldenDigests {
             return flags.contains("ALE/");
         }
 
-        /** Its algorithm, environment or family of environments, and parts of the network, as they stand in the flags. */
+        /**
+         * Its algorithm, environment or family of environments, and parts of the network, as they stand in the flags.
+         */
         List<String> traits() {
             return Stream.of(flags.split(" (?=--)"))
                     .filter(flag ->
@@ -77,8 +79,8 @@ final class GoldenDigests {
     /**
      * Returns the lines that other JVMs compute: each has a trait that no earlier line has; with {@code longRuns}, all.
      *
-     * @param vectors whether they have vectors: of the games, whose convolutions take seconds, one algorithm's alone; without
-     *     vectors none
+     * @param vectors whether they have vectors: of the games, whose convolutions take seconds, one algorithm's alone;
+     *     without vectors none
      */
     static List<Golden> elsewhere(boolean vectors, boolean longRuns) throws IOException {
         Set<String> seen = new HashSet<>();
@@ -90,8 +92,8 @@ final class GoldenDigests {
     }
 
     /**
-     * Prints lines as this JVM gives them when arrays step the replicas wherever they can: {@code vectors} and {@code
-     * longRuns} of {@link #elsewhere}.
+     * Prints lines as this JVM gives them when arrays step the replicas wherever they can: {@code vectors} and
+     * {@code longRuns} of {@link #elsewhere}.
      */
     public static void main(String[] args) throws Exception {
         Attachments arrays = Attachments.none().with(new Components() {

@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code --adapt-batch}: with sizes that a controller decides by the interval alone, such runs have bits that can be compared. */
+/**
+ * {@code --adapt-batch}: with sizes that a controller decides by the interval alone, such runs have bits that can be
+ * compared.
+ */
 @Timeout(1800)
 class GrowingBatchTest {
     private static final String GROWING = " --adapt-batch --allow-nondeterminism";

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Invariant 9: processes are killed at random moments, during a checkpoint too, and resumed, until they end; then every
- * file is that of the uninterrupted run. {@code -Dhts.kills=100} is the long version;
- * {@code -Dhts.kills.seed=N} draws other moments.
+ * file is that of the uninterrupted run. {@code -Dhts.kills=100} is the long version; {@code -Dhts.kills.seed=N} draws
+ * other moments.
  */
 @Tag("slow")
 @Timeout(3600)

@@ -15,8 +15,9 @@ import java.util.Map;
 
 /**
  * Makes {@code Masked-v0}, which throws for an action that its mask forbids. Masks are drawn anew for each observation.
- * Option {@code counts} names the actions of each choice, {@code kind} is float, byte, one-hot or parts (an image of one
- * pixel, its place, and a choice), and {@code hole} is a step of each episode after which nothing is allowed. Episodes end after some steps, truncated or terminated.
+ * Option {@code counts} names the actions of each choice, {@code kind} is float, byte, one-hot or parts (an image of
+ * one pixel, its place, and a choice), and {@code hole} is a step of each episode after which nothing is allowed.
+ * Episodes end after some steps, truncated or terminated.
  */
 public final class MaskedEnvironments implements EnvironmentProvider {
     static final String NAME = "Masked-v0";

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes environments of every kind of action, in each of which the action has to match what is seen: {@code MatchBox-v0}
- * with unequal bounds, {@code MatchOpenBox-v0} with an infinite one, {@code MatchChoices-v0} and
+ * Makes environments of every kind of action, in each of which the action has to match what is seen:
+ * {@code MatchBox-v0} with unequal bounds, {@code MatchOpenBox-v0} with an infinite one, {@code MatchChoices-v0} and
  * {@code MatchSwitches-v0}. Each refuses actions outside of its space. {@code MatchImage-v0} and {@code MatchParts-v0}
  * are {@code MatchBox-v0} seen as a bright pixel, and as a pixel and a number.
  */

@@ -31,8 +31,7 @@ final class OracleChainValues {
      * The value of every state under a fixed policy: solves {@code (I - γP) v = r}. Every policy reaches an end with
      * probability 1, so the system has one solution even without discount.
      *
-     * @param rightProbability the policy: in each of the {@link OracleChain#STATES} states, the probability of
-     *                         action 1
+     * @param rightProbability the policy: in each of the {@link OracleChain#STATES} states, the probability of action 1
      * @throws IllegalArgumentException when it is no policy
      */
     double[] ofPolicy(double... rightProbability) {

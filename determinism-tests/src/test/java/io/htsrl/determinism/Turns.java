@@ -8,9 +8,9 @@ import io.htsrl.trainer.report.TrainingListener;
 /**
  * Makes the executor and the learner of an {@code async} run take turns, by waiting for one another: the executor steps
  * until it has brought the rollouts of one update more than are learnt from, and stands; then the learner makes one
- * update, while nobody acts; and so on. Rollouts are as old as ever, but which parameters each was acted by is no
- * more a matter of timing: such a run is the same every time, and a threshold on what it learns cannot fail by chance.
- * For one executor that serves itself. Thread-safe.
+ * update, while nobody acts; and so on. Rollouts are as old as ever, but which parameters each was acted by is no more
+ * a matter of timing: such a run is the same every time, and a threshold on what it learns cannot fail by chance. For
+ * one executor that serves itself. Thread-safe.
  */
 final class Turns implements Perturbation, TrainingListener {
     private final long turn;

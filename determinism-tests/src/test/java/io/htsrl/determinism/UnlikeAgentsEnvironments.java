@@ -50,8 +50,8 @@ public final class UnlikeAgentsEnvironments implements EnvironmentProvider {
     }
 
     /**
-     * Two agents of different spaces for an episode of twelve steps; the second leaves in step nine. An action that is none
-     * of its agent's ends the run. Rewards follow from the place that all actions so far have moved the agents to.
+     * Two agents of different spaces for an episode of twelve steps; the second leaves in step nine. An action that is
+     * none of its agent's ends the run. Rewards follow from the place that all actions so far have moved the agents to.
      */
     private static final class UnlikeAgents implements Environment {
 

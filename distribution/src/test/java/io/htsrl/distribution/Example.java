@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  *
  * @param place where it is
  * @param words behind {@code ./hts}
- * @param more  what {@code HTS_CLASS_PATH} is set to in front of it; empty for nothing
- * @param kind  what is to become of it
+ * @param more what {@code HTS_CLASS_PATH} is set to in front of it; empty for nothing
+ * @param kind what is to become of it
  */
 record Example(String place, List<String> words, String more, Kind kind) {
 

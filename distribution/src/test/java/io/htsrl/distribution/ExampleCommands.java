@@ -22,8 +22,9 @@ import org.junit.jupiter.api.BeforeAll;
 import picocli.CommandLine;
 
 /**
- * Runs commands that README and docs show, each training stopped after {@value #INTERVALS} intervals, as by Ctrl-C: enough
- * for the checkpoint and the evaluation of the tenth. Games, and runs whose steps take time, stop after {@value #FEW}.
+ * Runs commands that README and docs show, each training stopped after {@value #INTERVALS} intervals, as by Ctrl-C:
+ * enough for the checkpoint and the evaluation of the tenth. Games, and runs whose steps take time, stop after
+ * {@value #FEW}.
  */
 abstract class ExampleCommands {
     static final int INTERVALS = 12;

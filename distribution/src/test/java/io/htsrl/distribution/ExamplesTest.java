@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Every command that README and docs show is parsed whole, and where it trains, resolved as {@code --print-config} does.
- * {@link ExamplesRunTest} runs those of blocks.
+ * Every command that README and docs show is parsed whole, and where it trains, resolved as {@code --print-config}
+ * does. {@link ExamplesRunTest} runs those of blocks.
  */
 @Timeout(1800)
 class ExamplesTest extends ExampleCommands {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Validates the manifest against the schemas of Kubernetes' API, which the package kubernetes-validate of PyPI has. It is
- * fetched once into the build's folder; where that fails, a line says so and the test is skipped.
+ * Validates the manifest against the schemas of Kubernetes' API, which the package kubernetes-validate of PyPI has. It
+ * is fetched once into the build's folder; where that fails, a line says so and the test is skipped.
  */
 @Tag("slow")
 @Timeout(600)

@@ -31,7 +31,7 @@ final class Processes {
     /**
      * What the program printed, errors included.
      *
-     * @param folder      where it runs
+     * @param folder where it runs
      * @param environment more variables, or others
      * @throws AssertionError when it fails, with what it printed
      */

@@ -10,21 +10,21 @@ import io.htsrl.core.math.DeterministicMath;
 import java.util.List;
 
 /**
- * {@code Acrobot-v1} without its time limit: swing the free end of a two-link chain above a height with a motor in
- * the joint between the links. One thread at a time. A step costs some twenty sines and cosines.
+ * {@code Acrobot-v1} without its time limit: swing the free end of a two-link chain above a height with a motor in the
+ * joint between the links. One thread at a time. A step costs some twenty sines and cosines.
  *
  * <ul>
- *   <li>State: angle of the first link from hanging down, angle of the second relative to the first, both in
- *       [-π, π], and their velocities (rad/s), bounded by 4π and 9π. Starts uniform in [-0.1, 0.1) each, rounded to
- *       float32 as in Gymnasium. Observation: cosine and sine of either angle, the two velocities.</li>
- *   <li>Actions: 0, 1, 2 apply a torque of -1, 0, 1 N m for 0.2 s.</li>
+ *   <li>State: angle of the first link from hanging down, angle of the second relative to the first, both in [-π, π],
+ *       and their velocities (rad/s), bounded by 4π and 9π. Starts uniform in [-0.1, 0.1) each, rounded to float32 as
+ *       in Gymnasium. Observation: cosine and sine of either angle, the two velocities.
+ *   <li>Actions: 0, 1, 2 apply a torque of -1, 0, 1 N m for 0.2 s.
  *   <li>Reward -1 for every step except the last, which gives 0. Terminates when the free end is one link above the
- *       fixed joint. Solved at a mean return of -100.</li>
+ *       fixed joint. Solved at a mean return of -100.
  * </ul>
  *
- * <p>Sources: Sutton, "Generalization in reinforcement learning: successful examples using sparse coarse coding",
- * NIPS 8 (1996), with the equations of motion of Sutton and Barto's book, as in Gymnasium 1.x; one Runge-Kutta step of
- * order 4.
+ * <p>Sources: Sutton, "Generalization in reinforcement learning: successful examples using sparse coarse coding", NIPS
+ * 8 (1996), with the equations of motion of Sutton and Barto's book, as in Gymnasium 1.x; one Runge-Kutta step of order
+ * 4.
  */
 public final class Acrobot extends DrawnEnvironment {
     private static final double TAU = 0.2;

@@ -15,9 +15,9 @@ import java.util.List;
  *
  * <ul>
  *   <li>Observation: the bits, as {@code observation} and {@code achieved_goal}, and those of the {@code desired_goal}.
- *       Both are drawn uniformly, the goal from those that differ.</li>
- *   <li>Actions: i flips bit i.</li>
- *   <li>Reward: -1, and 0 for the step that reaches the goal, which terminates.</li>
+ *       Both are drawn uniformly, the goal from those that differ.
+ *   <li>Actions: i flips bit i.
+ *   <li>Reward: -1, and 0 for the step that reaches the goal, which terminates.
  * </ul>
  *
  * <p>Source: Andrychowicz et al. 2017, "Hindsight Experience Replay", section 3.1, with Stable-Baselines3's end at the

@@ -14,12 +14,12 @@ import java.util.function.ToIntFunction;
  *
  * <ul>
  *   <li>Cards come from an infinite deck: 1 (an ace), 2 .. 9, and 10 four times as often. Dealer and player get two
- *       each, the dealer first.</li>
+ *       each, the dealer first.
  *   <li>Observation: the player's sum (0 .. 31), the dealer's first card (0 .. 10) and whether the player has a usable
- *       ace (one that counts 11), as one-hot vectors in this order, like {@code gymnasium.spaces.flatten}.</li>
- *   <li>Actions: 0 sticks, which ends the episode; 1 hits, which ends it with -1 beyond 21.</li>
+ *       ace (one that counts 11), as one-hot vectors in this order, like {@code gymnasium.spaces.flatten}.
+ *   <li>Actions: 0 sticks, which ends the episode; 1 hits, which ends it with -1 beyond 21.
  *   <li>Reward of sticking: 1, 0 or -1 for a greater, equal or smaller sum than the dealer's, changed by {@link Rules}
- *       for a natural (an ace and a 10). No time limit.</li>
+ *       for a natural (an ace and a 10). No time limit.
  * </ul>
  *
  * <p>Source: Sutton and Barto, "Reinforcement Learning: An Introduction", 2nd edition (2018), example 5.1; rules as in

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 /**
  * Creates the environments of this package, and the board games, with Gymnasium's time limits. {@link Blackjack} has
  * the options {@code natural} and {@code sab}, each true or false, {@link TMaze} the {@code length} of its corridor,
- * {@link BitFlip} the number of {@code bits}, {@link SimpleSpread} and {@link TrafficJunction} the number of {@code agents}
- * and whether a critic sees the {@code state}, {@link TrafficJunction} a {@code level}; the others have none. Stateless,
- * any thread.
+ * {@link BitFlip} the number of {@code bits}, {@link SimpleSpread} and {@link TrafficJunction} the number of
+ * {@code agents} and whether a critic sees the {@code state}, {@link TrafficJunction} a {@code level}; the others have
+ * none. Stateless, any thread.
  */
 public final class BuiltInProvider implements EnvironmentProvider {
     private static final String BLACKJACK = "Blackjack-v1";

@@ -91,11 +91,11 @@ final class Canvas {
     /**
      * The part of a task's plane that a picture shows. Immutable.
      *
-     * @param width  pixels in a row
+     * @param width pixels in a row
      * @param height rows
-     * @param left   the task's x at the left border
+     * @param left the task's x at the left border
      * @param bottom the task's y at the lower border
-     * @param scale  pixels for one unit of the task, the same both ways
+     * @param scale pixels for one unit of the task, the same both ways
      */
     record PlaneView(int width, int height, double left, double bottom, double scale) {
 

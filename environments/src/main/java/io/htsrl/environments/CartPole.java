@@ -16,10 +16,10 @@ import java.util.List;
  *
  * <ul>
  *   <li>State and observation: cart position (m), cart velocity (m/s), pole angle from upright (rad), its velocity
- *       (rad/s). Starts uniform in [-0.05, 0.05) each.</li>
- *   <li>Actions: 0 pushes left, 1 pushes right, with 10 N for 0.02 s.</li>
- *   <li>Reward 1 for every step, the last included. Terminates beyond 2.4 m or 12 degrees. Solved at a mean return
- *       of 475. Gymnasium pays 0 for steps after the end; here the step after the end is {@link #reset}.</li>
+ *       (rad/s). Starts uniform in [-0.05, 0.05) each.
+ *   <li>Actions: 0 pushes left, 1 pushes right, with 10 N for 0.02 s.
+ *   <li>Reward 1 for every step, the last included. Terminates beyond 2.4 m or 12 degrees. Solved at a mean return of
+ *       475. Gymnasium pays 0 for steps after the end; here the step after the end is {@link #reset}.
  * </ul>
  *
  * <p>Sources: Barto, Sutton and Anderson, "Neuronlike adaptive elements that can solve difficult learning control
@@ -126,7 +126,9 @@ public final class CartPole extends DrawnEnvironment {
             observe(from, to, rows);
         }
 
-        /** Replaces forces by the cart's accelerations and sines by the pole's, as {@link CartPole#step} computes them. */
+        /**
+         * Replaces forces by the cart's accelerations and sines by the pole's, as {@link CartPole#step} computes them.
+         */
         private void accelerate(int from, int to) {
             double[] velocities = state[3];
             for (int i = from; i < to; i++) {

@@ -9,10 +9,10 @@ import io.htsrl.core.environment.ObservationSpace;
  * time.
  *
  * <ul>
- *   <li>State and observation: position in [-1.2, 0.6], velocity in [-0.07, 0.07] (both per step). Starts at a
- *       position uniform in [-0.6, -0.4), at rest.</li>
- *   <li>Actions: 0 accelerates left, 1 coasts, 2 accelerates right.</li>
- *   <li>Reward -1 for every step. Terminates at position 0.5 or beyond. Solved at a mean return of -110.</li>
+ *   <li>State and observation: position in [-1.2, 0.6], velocity in [-0.07, 0.07] (both per step). Starts at a position
+ *       uniform in [-0.6, -0.4), at rest.
+ *   <li>Actions: 0 accelerates left, 1 coasts, 2 accelerates right.
+ *   <li>Reward -1 for every step. Terminates at position 0.5 or beyond. Solved at a mean return of -110.
  * </ul>
  *
  * <p>Sources: Moore, "Efficient memory-based learning for robot control", PhD thesis, Cambridge (1990); Sutton,

@@ -15,9 +15,9 @@ import io.htsrl.core.environment.StepResult;
  * </pre>
  *
  * <ul>
- *   <li>State: one of 0 .. 4, drawn uniformly at the start. Observation: one-hot, all zeros at an end.</li>
- *   <li>Actions: 0 walks left, 1 walks right; with probability 0.1 a step moves in the opposite direction.</li>
- *   <li>Reward 0.5 or 1 for stepping over the left or right end, which terminates; 0 otherwise.</li>
+ *   <li>State: one of 0 .. 4, drawn uniformly at the start. Observation: one-hot, all zeros at an end.
+ *   <li>Actions: 0 walks left, 1 walks right; with probability 0.1 a step moves in the opposite direction.
+ *   <li>Reward 0.5 or 1 for stepping over the left or right end, which terminates; 0 otherwise.
  * </ul>
  *
  * <p>The near and the far reward make the best action depend on the discount. The time limit of 8 steps cuts many

@@ -15,12 +15,12 @@ import java.util.Optional;
  * project. Thread rule of {@link io.htsrl.core.environment.Environment}.
  *
  * <ul>
- *   <li>The court reaches from -1 to 1 both ways. A serve begins between the walls, at a drawn height, and flies to a drawn
- *       side; every return is faster, and the steeper the farther from the paddle's middle.</li>
- *   <li>Observation of an agent, mirrored so that its paddle is on the left: the ball's x, y and their change in a step,
- *       the height of its own paddle and of the other's, and their change.</li>
- *   <li>Actions: 0 stay, 1 up, 2 down.</li>
- *   <li>Reward: 1 for a point, -1 for the other's. The first to have 5 points ends the episode, as does step 1,000.</li>
+ *   <li>The court reaches from -1 to 1 both ways. A serve begins between the walls, at a drawn height, and flies to a
+ *       drawn side; every return is faster, and the steeper the farther from the paddle's middle.
+ *   <li>Observation of an agent, mirrored so that its paddle is on the left: the ball's x, y and their change in a
+ *       step, the height of its own paddle and of the other's, and their change.
+ *   <li>Actions: 0 stay, 1 up, 2 down.
+ *   <li>Reward: 1 for a point, -1 for the other's. The first to have 5 points ends the episode, as does step 1,000.
  * </ul>
  */
 final class PaddleDuel extends DrawnEnvironment {

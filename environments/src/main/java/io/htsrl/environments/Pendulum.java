@@ -9,15 +9,15 @@ import io.htsrl.core.math.DeterministicMath;
 import java.util.List;
 
 /**
- * {@code Pendulum-v1} without its time limit: swing a pendulum up and hold it there with a weak motor. One thread at
- * a time.
+ * {@code Pendulum-v1} without its time limit: swing a pendulum up and hold it there with a weak motor. One thread at a
+ * time.
  *
  * <ul>
- *   <li>State: angle from upright (rad, not wrapped), velocity in [-8, 8] (rad/s). Starts uniform in [-π, π) and
- *       [-1, 1). Observation: cosine and sine of the angle, velocity.</li>
- *   <li>Action: the torque in [-2, 2] (N m); other values are clipped.</li>
+ *   <li>State: angle from upright (rad, not wrapped), velocity in [-8, 8] (rad/s). Starts uniform in [-π, π) and [-1,
+ *       1). Observation: cosine and sine of the angle, velocity.
+ *   <li>Action: the torque in [-2, 2] (N m); other values are clipped.
  *   <li>Reward -(θ² + 0.1 θ'² + 0.001 u²) of the state before the step, θ wrapped to [-π, π) and u clipped. Never
- *       terminates; no reward threshold is published.</li>
+ *       terminates; no reward threshold is published.
  * </ul>
  *
  * <p>Source: Gymnasium 1.x, in its order of operations, with g = 10, m = l = 1, steps of 0.05 s.

@@ -14,10 +14,10 @@ import java.util.Optional;
  * <ul>
  *   <li>Observation of an agent: its velocity and position, where each landmark and each other agent is from there, and
  *       two zeros for each other agent, which is silent. With {@code state}, a second part has the observations of all
- *       agents.</li>
- *   <li>Actions: 0 none, 1 left, 2 right, 3 down, 4 up.</li>
+ *       agents.
+ *   <li>Actions: 0 none, 1 left, 2 right, 3 down, 4 up.
  *   <li>Reward: half of the negative sum, over landmarks, of the distance to the nearest agent, and -0.5 for each other
- *       agent that this one touches.</li>
+ *       agent that this one touches.
  * </ul>
  *
  * <p>Source: Lowe et al. 2017, "Multi-Agent Actor-Critic for Mixed Cooperative-Competitive Environments"; the dynamics

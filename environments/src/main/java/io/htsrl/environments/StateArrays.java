@@ -4,8 +4,8 @@ import io.htsrl.core.environment.BatchedEnvironment;
 import java.util.List;
 
 /**
- * The states of replicas of a {@link StateVectorEnvironment}, {@code [field][replica]}, stepped by a subclass in
- * loops over replicas that the JIT compiler turns into vectors.
+ * The states of replicas of a {@link StateVectorEnvironment}, {@code [field][replica]}, stepped by a subclass in loops
+ * over replicas that the JIT compiler turns into vectors.
  */
 abstract class StateArrays implements BatchedEnvironment {
     /** With CartPole, A2C and the JDK's vector module, arrays took 1 s more to compile and saved some 20 ns a step. */

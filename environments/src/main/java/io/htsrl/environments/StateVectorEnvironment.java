@@ -47,10 +47,10 @@ abstract class StateVectorEnvironment implements Environment {
     }
 
     /**
-     * Returns {@code count} agents that are alike, {@code name_0} and so on. They observe a vector of {@code own} numbers,
-     * and where {@code all} is not 0 a second part {@code state} of as many, for a critic.
+     * Returns {@code count} agents that are alike, {@code name_0} and so on. They observe a vector of {@code own}
+     * numbers, and where {@code all} is not 0 a second part {@code state} of as many, for a critic.
      *
-     * @param actions   number of discrete actions
+     * @param actions number of discrete actions
      * @param timeLimit steps of an episode
      */
     static Agents agents(String id, String name, int count, int own, int all, int actions, int timeLimit) {

@@ -12,10 +12,10 @@ import io.htsrl.core.environment.StepResult;
  *
  * <ul>
  *   <li>Observation: three bits: 110 at the start for a goal in the north, 011 for one in the south; 101 in the
- *       corridor; 010 at the junction.</li>
- *   <li>Actions: 0 north, 1 east, 2 south, 3 west.</li>
- *   <li>Reward: -0.1 for a step against a wall. North and south at the junction end the episode, with 4 at the goal
- *       and -0.1 at the other end.</li>
+ *       corridor; 010 at the junction.
+ *   <li>Actions: 0 north, 1 east, 2 south, 3 west.
+ *   <li>Reward: -0.1 for a step against a wall. North and south at the junction end the episode, with 4 at the goal and
+ *       -0.1 at the other end.
  * </ul>
  *
  * <p>Source: Bakker 2001, "Reinforcement Learning with Long Short-Term Memory", section 4.1.

@@ -13,15 +13,15 @@ import java.util.stream.IntStream;
  * there. One thread at a time.
  *
  * <ul>
- *   <li>Easy: two one-way roads cross on 7x7 cells, 20 steps. Medium: two roads of two lanes cross on 14x14 cells, three
- *       routes from each side, 40 steps.</li>
+ *   <li>Easy: two one-way roads cross on 7x7 cells, 20 steps. Medium: two roads of two lanes cross on 14x14 cells,
+ *       three routes from each side, 40 steps.
  *   <li>Observation of a car: its last action, its route as a one-hot vector, its row and column from 0 to 1, and the
- *       number of cars on each of the 3x3 cells around it. With {@code state}, a second part has the cars of all agents:
- *       alive, row and column.</li>
- *   <li>Actions: 0 gas (one cell along the route), 1 brake.</li>
- *   <li>Reward: -0.01 for each step since the car arrived, -10 in a cell with another car. A car that leaves its route's
- *       last cell ends its episode.</li>
- *   <li>At each step a car arrives at each entry with probability 0.3 (easy) or 0.2 (medium) if an agent is free.</li>
+ *       number of cars on each of the 3x3 cells around it. With {@code state}, a second part has the cars of all
+ *       agents: alive, row and column.
+ *   <li>Actions: 0 gas (one cell along the route), 1 brake.
+ *   <li>Reward: -0.01 for each step since the car arrived, -10 in a cell with another car. A car that leaves its
+ *       route's last cell ends its episode.
+ *   <li>At each step a car arrives at each entry with probability 0.3 (easy) or 0.2 (medium) if an agent is free.
  * </ul>
  *
  * <p>Source: Sukhbaatar et al. 2016, "Learning Multiagent Communication with Backpropagation", section 4.2; the levels

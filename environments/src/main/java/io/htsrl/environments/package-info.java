@@ -5,12 +5,11 @@
  *   <li>The classic-control tasks as in Gymnasium 1.x: {@link io.htsrl.environments.CartPole},
  *       {@link io.htsrl.environments.Acrobot}, {@link io.htsrl.environments.MountainCar},
  *       {@link io.htsrl.environments.MountainCarContinuous}, {@link io.htsrl.environments.Pendulum}. Each class is the
- *       task alone, without a time limit, and can draw its state
- *       ({@link io.htsrl.core.environment.Rendered}).</li>
- *   <li>From Gymnasium's toy text: {@link io.htsrl.environments.Blackjack}.</li>
- *   <li>Of several agents: {@code TrafficJunction}, {@code SimpleSpread} and {@code PaddleDuel}.</li>
- *   <li>A task whose exact values are known, for checking learners: {@link io.htsrl.environments.OracleChain}.</li>
- *   <li>{@link io.htsrl.environments.BuiltInProvider} creates all of them by name, with their time limits.</li>
+ *       task alone, without a time limit, and can draw its state ({@link io.htsrl.core.environment.Rendered}).
+ *   <li>From Gymnasium's toy text: {@link io.htsrl.environments.Blackjack}.
+ *   <li>Of several agents: {@code TrafficJunction}, {@code SimpleSpread} and {@code PaddleDuel}.
+ *   <li>A task whose exact values are known, for checking learners: {@link io.htsrl.environments.OracleChain}.
+ *   <li>{@link io.htsrl.environments.BuiltInProvider} creates all of them by name, with their time limits.
  * </ul>
  *
  * <p>Only drawing allocates per step; sines and cosines use {@link io.htsrl.core.math.DeterministicMath}, since the

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Plays what Gymnasium 1.4 played ({@code src/test/python/blackjack_golden.py}), with the cards that were dealt there, and
- * with cards of its own comes to the return that Gymnasium's rules have.
+ * Plays what Gymnasium 1.4 played ({@code src/test/python/blackjack_golden.py}), with the cards that were dealt there,
+ * and with cards of its own comes to the return that Gymnasium's rules have.
  */
 class BlackjackTest {
     private static final int[] FOLLOWING = {3, 10, 6, 1, 9, 4};

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
  * Follows trajectories recorded from Gymnasium 1.4.0, each from its initial state to its end without correcting the
  * state in between, so errors may add up.
  *
- * <p>The bar for a state component is 1e-9 relative. Our sine and cosine and the recording's differ in
- * the last bit, an absolute error of about 1e-16 in terms of size 1, which the dynamics amplify over 200 steps; a
- * component that crosses zero has no relative accuracy to keep. Hence an absolute floor of 1e-12.
+ * <p>The bar for a state component is 1e-9 relative. Our sine and cosine and the recording's differ in the last bit, an
+ * absolute error of about 1e-16 in terms of size 1, which the dynamics amplify over 200 steps; a component that crosses
+ * zero has no relative accuracy to keep. Hence an absolute floor of 1e-12.
  */
 class GoldenTrajectoriesTest {
     private static final double RELATIVE = 1e-9;

@@ -25,8 +25,8 @@ final class EnvironmentState {
     private final StepResult result;
 
     /**
-     * @param log    log of its episode; null if it is not needed
-     * @param calls  calls of the environment, for a replay
+     * @param log log of its episode; null if it is not needed
+     * @param calls calls of the environment, for a replay
      * @param result receives the result of a replayed step
      */
     EnvironmentState(Environment environment, EpisodeLog log, EnvironmentCaller calls, StepResult result) {
@@ -61,8 +61,8 @@ final class EnvironmentState {
     /**
      * Restores the environment.
      *
-     * @param slot    row of its last observation
-     * @param name    name of its replica, for messages
+     * @param slot row of its last observation
+     * @param name name of its replica, for messages
      * @param episode description of the episode, for messages
      * @return false if no data was saved: its episode ends here
      * @throws IOException also when it reads more or less than it saved, or does not reach the saved state

@@ -54,20 +54,20 @@ public final class ExecutorWorker implements Worker {
     /**
      * Replaces the buffers by {@link ReplicaRange}s while executors serve themselves, under a schedule with a barrier.
      *
-     * @param forward  the executor's own forward pass
-     * @param batched  steps the replicas of the run; null if the replicas of a range step one after the other
-     * @param size     maximum number of replicas of a range
+     * @param forward the executor's own forward pass
+     * @param batched steps the replicas of the run; null if the replicas of a range step one after the other
+     * @param size maximum number of replicas of a range
      * @param rowWidth floats that a forward writes for a replica
      */
     public record Ranges(RangeForward forward, BatchedEnvironment batched, int size, int rowWidth) {}
 
     /**
-     * @param worker       number of this executor worker
-     * @param replicas     of the whole run, by environment; null for one that another process steps
-     * @param assignment   assignment of replicas to workers
-     * @param most         maximum number of replicas of this worker
-     * @param turn         work to do instead of waiting
-     * @param ranges       null if states and outputs travel through the buffers
+     * @param worker number of this executor worker
+     * @param replicas of the whole run, by environment; null for one that another process steps
+     * @param assignment assignment of replicas to workers
+     * @param most maximum number of replicas of this worker
+     * @param turn work to do instead of waiting
+     * @param ranges null if states and outputs travel through the buffers
      */
     public ExecutorWorker(
             int worker,

@@ -68,10 +68,10 @@ public final class Replica {
     private boolean beginning; // true if the request in flight is the run's first reset
 
     /**
-     * @param index    number of the replica in the run
-     * @param head     definition of the environment's actions
+     * @param index number of the replica in the run
+     * @param head definition of the environment's actions
      * @param selector chooses the actions, for this replica alone
-     * @param root     root stream of the run
+     * @param root root stream of the run
      */
     public Replica(int index, Environment environment, ActionHead head, ActionSelector selector, RandomStream root) {
         this(index, environment, head, selector, root, EpisodeLog.LIMIT);
@@ -439,7 +439,9 @@ public final class Replica {
         }
     }
 
-    /** Returns whether {@link #restore} truncated an episode that was too long to be kept, in a resumable environment. */
+    /**
+     * Returns whether {@link #restore} truncated an episode that was too long to be kept, in a resumable environment.
+     */
     public boolean restoredCut() {
         return cut && SavedState.resumes(environment);
     }

@@ -32,7 +32,7 @@ final class ReplicaRange {
 
     /**
      * @param replicas consecutive replicas; columns are environments
-     * @param batched  steps the replicas of the run; null if they step one after the other
+     * @param batched steps the replicas of the run; null if they step one after the other
      * @param rowWidth floats in an output row and the recurrent state that follows it
      */
     ReplicaRange(List<Replica> replicas, BatchedEnvironment batched, int rowWidth) {

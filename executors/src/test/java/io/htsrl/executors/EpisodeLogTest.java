@@ -30,7 +30,9 @@ class EpisodeLogTest {
     private static final int STEPS = 5;
     private static final BankShape SHAPE = new BankShape(STEPS, 1, ObservationSpace.floats(2), 1, 1, 1, true, 0);
 
-    /** Sums the actions of a game; a life ends every third step, a game every third life. The seed is the game's first. */
+    /**
+     * Sums the actions of a game; a life ends every third step, a game every third life. The seed is the game's first.
+     */
     private static final class Lives implements Environment {
         private final int steps;
         private float drift;

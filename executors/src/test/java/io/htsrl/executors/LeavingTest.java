@@ -42,7 +42,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whatever an executor does next, others' states do not stay behind: three are ready when it has nothing left to do. */
+/**
+ * Whatever an executor does next, others' states do not stay behind: three are ready when it has nothing left to do.
+ */
 class LeavingTest {
     private static final BankShape SHAPE = new BankShape(1, 1, ObservationSpace.floats(1), 1, 1);
 

@@ -30,8 +30,8 @@ abstract class AxisExperiment extends TrainingGridCommand {
     /**
      * Declares the axis.
      *
-     * @param flag      the flag of {@code hts train} that varies
-     * @param listFlag  the flag that lists its values
+     * @param flag the flag of {@code hts train} that varies
+     * @param listFlag the flag that lists its values
      * @param keepsBits whether the setting never changes a bit, so that digests are compared
      */
     AxisExperiment(String flag, String listFlag, String defaultValues, String description, boolean keepsBits) {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The file {@code cells.csv}, with one line for each finished cell, which lets an interrupted experiment continue. Lines
- * that begin with # are the commands, and the settings that all cells share. One thread.
+ * The file {@code cells.csv}, with one line for each finished cell, which lets an interrupted experiment continue.
+ * Lines that begin with # are the commands, and the settings that all cells share. One thread.
  */
 final class CellLog {
     static final String NAME = "cells.csv";
@@ -36,9 +36,10 @@ final class CellLog {
     /**
      * Creates the folder and the file, or reads the existing file.
      *
-     * @param command  command line without {@code hts}
+     * @param command command line without {@code hts}
      * @param settings settings that all cells share
-     * @throws ConfigurationException when the folder cannot be written, or holds cells of other settings or damaged ones
+     * @throws ConfigurationException when the folder cannot be written, or holds cells of other settings or damaged
+     *     ones
      */
     static CellLog open(Path folder, String command, String settings) {
         try {

@@ -95,7 +95,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     /**
      * Declares an option of one value.
      *
-     * @param names        names, separated by blanks
+     * @param names names, separated by blanks
      * @param defaultValue appended to the description; null for none
      */
     final OptionSpec option(String names, String label, String defaultValue, String description) {
@@ -159,7 +159,7 @@ abstract class ExperimentCommand implements Callable<Integer>, Runs {
     /**
      * Measures one cell, which may take minutes.
      *
-     * @param flags  flags that all cells share
+     * @param flags flags that all cells share
      * @param folder folder of the experiment
      * @param interruption interruption that its runs join
      * @return the cell's results, with equal columns for all cells

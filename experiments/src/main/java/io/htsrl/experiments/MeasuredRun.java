@@ -16,7 +16,7 @@ import io.htsrl.trainer.run.Trainer;
 /**
  * A training that was timed from the end of one of its first intervals to the end of its last one. Immutable.
  *
- * @param intervals      number of timed intervals
+ * @param intervals number of timed intervals
  * @param stepsPerSecond environment steps per second over all replicas in that time
  */
 record MeasuredRun(TrainingResult result, long intervals, double stepsPerSecond) {

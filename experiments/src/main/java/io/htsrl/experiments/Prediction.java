@@ -12,9 +12,9 @@ import io.htsrl.trainer.config.RunConfig;
 /**
  * The predicted throughput of a run on this machine, in environment steps per second. Immutable.
  *
- * @param claimOne  prediction of the paper's Claim 1; NaN where it does not apply
+ * @param claimOne prediction of the paper's Claim 1; NaN where it does not apply
  * @param simulated result of a simulation with the run's own draws
- * @param bound     throughput of environments that never wait
+ * @param bound throughput of environments that never wait
  */
 record Prediction(double claimOne, double simulated, double bound) {
 
@@ -23,8 +23,8 @@ record Prediction(double claimOne, double simulated, double bound) {
      * one after another. The claim is then made for gamma times of the same mean and deviation, whose sums are also
      * gamma times. It ignores the cores that learner and actors use.
      *
-     * @param own            times of the environment's own steps; null where times are drawn
-     * @param actorSeconds   seconds of a forward per state
+     * @param own times of the environment's own steps; null where times are drawn
+     * @param actorSeconds seconds of a forward per state
      * @param learnerSeconds seconds of an interval
      */
     static Prediction of(RunConfig config, OwnTimes own, double actorSeconds, double learnerSeconds) {

@@ -13,11 +13,11 @@ import java.util.List;
 /**
  * Writes an experiment's tables and pictures. Immutable, one thread.
  *
- * @param folder  folder of the files
- * @param name    name of the experiment, with which file names begin
+ * @param folder folder of the files
+ * @param name name of the experiment, with which file names begin
  * @param command command that made them
- * @param runs    title of the runs
- * @param screen  also receives the tables
+ * @param runs title of the runs
+ * @param screen also receives the tables
  */
 record Report(Path folder, String name, String command, RunsTitle runs, PrintWriter screen) {
 
@@ -80,7 +80,7 @@ record Report(Path folder, String name, String command, RunsTitle runs, PrintWri
          * Prints the columns that fit.
          *
          * @param settings settings that vary; always printed
-         * @param metrics  other columns, the most important ones first; columns without any value are omitted
+         * @param metrics other columns, the most important ones first; columns without any value are omitted
          */
         static void print(PrintWriter out, List<Row> rows, List<String> settings, List<String> metrics) {
             List<String> shown = new ArrayList<>(settings);

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * Runs of a report that differ in nothing but their seed, or in what decides no bits. Immutable by use.
  *
  * @param settings of the first run
- * @param runs     at least one
+ * @param runs at least one
  */
 record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
     /** Number of settings that a name lists. */
@@ -37,11 +37,11 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
     /**
      * A run of a report.
      *
-     * @param name      of its folder, or of the entry of the zoo
+     * @param name of its folder, or of the entry of the zoo
      * @param evaluated return of its evaluated policies; NaN where it has none
-     * @param measure   what {@code evaluated} is, in words
-     * @param notes     state and what else a reader must know
-     * @param curve     return in training by timesteps; empty where no episode has ended
+     * @param measure what {@code evaluated} is, in words
+     * @param notes state and what else a reader must know
+     * @param curve return in training by timesteps; empty where no episode has ended
      */
     record ReportRun(
             String name,
@@ -53,7 +53,9 @@ record ReportGroup(Map<String, String> settings, List<ReportRun> runs) {
             ObjectNode manifest,
             NavigableMap<Double, Double> curve) {
 
-        /** Returns whether its results may count: a run that was stopped early or failed has others than a whole one. */
+        /**
+         * Returns whether its results may count: a run that was stopped early or failed has others than a whole one.
+         */
         boolean isFinished() {
             return outcome.state() == RunState.FINISHED;
         }

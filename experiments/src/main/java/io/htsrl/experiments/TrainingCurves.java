@@ -307,10 +307,10 @@ final class TrainingCurves {
     /**
      * The newest fork of a run, as its manifest records it: up to there the run shares its origin's past. Immutable.
      *
-     * @param origin    name of the origin's folder
-     * @param earlier   forks of the origin
+     * @param origin name of the origin's folder
+     * @param earlier forks of the origin
      * @param timesteps environment steps before the fork
-     * @param name      such as {@code learning-rate=1e-4 from 312,000}
+     * @param name such as {@code learning-rate=1e-4 from 312,000}
      */
     record BranchPoint(String origin, List<JsonNode> earlier, long timesteps, String name) {
 

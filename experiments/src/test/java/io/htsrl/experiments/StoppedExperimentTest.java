@@ -43,7 +43,9 @@ class StoppedExperimentTest {
     @TempDir
     private Path parent;
 
-    /** CartPole, but that it raises the signal in a replica's step of that number, or when it is closed after its last. */
+    /**
+     * CartPole, but that it raises the signal in a replica's step of that number, or when it is closed after its last.
+     */
     static final class Interrupting implements Environment {
         private final Environment cartPole = Environments.create("CartPole-v1", Map.of());
         private final Path run;

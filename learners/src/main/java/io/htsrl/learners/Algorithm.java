@@ -7,10 +7,10 @@ import io.htsrl.core.schedule.Schedule;
 import java.util.Set;
 
 /**
- * A learning algorithm, found as a service: a class with a public constructor without parameters, named in {@code
- * META-INF/services/io.htsrl.learners.Algorithm}. It describes itself and creates its learner; no other code in hts-rl
- * lists the algorithms. The defaults of its settings are in the resource {@code presets/NAME.yaml}. Stateless, any
- * thread.
+ * A learning algorithm, found as a service: a class with a public constructor without parameters, named in
+ * {@code META-INF/services/io.htsrl.learners.Algorithm}. It describes itself and creates its learner; no other code in
+ * hts-rl lists the algorithms. The defaults of its settings are in the resource {@code presets/NAME.yaml}. Stateless,
+ * any thread.
  */
 public interface Algorithm {
 

@@ -49,7 +49,7 @@ public interface AlgorithmConfig {
      *
      * @param network network between inputs and heads
      * @param frameStack S, frames in an input
-     * @param steps   steps of each replica in a rollout
+     * @param steps steps of each replica in a rollout
      */
     default ActionHead head(EnvironmentSpec spec, NetworkConfig network, int frameStack, int steps) {
         int units = network.policyUnits(spec.observationSpace().unmasked(), frameStack);
@@ -60,7 +60,7 @@ public interface AlgorithmConfig {
      * Creates the selector by which replica {@code environment} of {@code environments} turns output rows into actions.
      * It explores as the algorithm does; by default it samples from the head.
      *
-     * @param head  the result of {@link #head}
+     * @param head the result of {@link #head}
      * @param steps planned steps of each replica over the whole run
      */
     default ActionSelector selector(ActionHead head, int environment, int environments, AnnealingHorizon steps) {
@@ -91,7 +91,7 @@ public interface AlgorithmConfig {
      * Returns the network whose parameters are φ: the actor's parameters, followed by those that only the learner
      * reads.
      *
-     * @param network    network between inputs and heads
+     * @param network network between inputs and heads
      * @param frameStack S, frames in an input
      */
     default PolicyNetwork complete(PolicyNetwork actor, NetworkConfig network, EnvironmentSpec spec, int frameStack) {
@@ -101,7 +101,7 @@ public interface AlgorithmConfig {
     /**
      * Returns the size of the network, even where it is too large to create.
      *
-     * @param network    network between inputs and heads
+     * @param network network between inputs and heads
      * @param frameStack S, frames in an input
      */
     default NetworkSize size(NetworkConfig network, EnvironmentSpec spec, int frameStack) {
@@ -161,7 +161,7 @@ public interface AlgorithmConfig {
     /**
      * Adds a violation for each invalid setting.
      *
-     * @param pipeline   pipeline whose intervals the algorithm learns from
+     * @param pipeline pipeline whose intervals the algorithm learns from
      * @param frameStack S, frames in one network input
      */
     void check(PipelineConfig pipeline, int frameStack, Violations violations);

@@ -12,7 +12,7 @@ public interface BatchSizeController {
     /**
      * Returns the size of the following batches.
      *
-     * @param size     size of the previous batches
+     * @param size size of the previous batches
      * @param interval interval whose steps are learnt from next
      * @return the new size; {@code size} to keep it
      */

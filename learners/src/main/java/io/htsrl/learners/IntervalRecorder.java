@@ -9,11 +9,11 @@ public interface IntervalRecorder {
     /**
      * Records that interval {@code interval} is complete.
      *
-     * @param bank       bank that the interval filled
+     * @param bank bank that the interval filled
      * @param parameters φ_{k+1}, the parameters after it
-     * @param learner    learner that computed the parameters, for the digest
-     * @param lag        lag of the interval's update; -1 without an update
-     * @param metrics    metrics of that update; empty without an update
+     * @param learner learner that computed the parameters, for the digest
+     * @param lag lag of the interval's update; -1 without an update
+     * @param metrics metrics of that update; empty without an update
      */
     void record(
             long interval, StorageBank bank, float[] parameters, Learner learner, int lag, Map<String, Double> metrics);

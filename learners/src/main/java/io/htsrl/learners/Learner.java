@@ -19,14 +19,14 @@ public interface Learner extends AutoCloseable, Stateful {
     /**
      * Updates {@code parameters} in place.
      *
-     * @param bank       the experience
-     * @param behaviour  the parameters that collected it: φ_{k-1} under {@code hts}, φ_k under {@code sync}; under
-     *                   {@code async}, where there may be many, φ_k; not written to
+     * @param bank the experience
+     * @param behaviour the parameters that collected it: φ_{k-1} under {@code hts}, φ_k under {@code sync}; under
+     *     {@code async}, where there may be many, φ_k; not written to
      * @param parameters holds φ_k, receives φ_{k+1}
-     * @param update     number of the update, from 0
+     * @param update number of the update, from 0
      * @return the metrics of this update by name, in a fixed order
      * @throws DivergedException when a loss, a gradient or a parameter is not finite; {@code parameters} are then
-     *                           unspecified
+     *     unspecified
      */
     Map<String, Double> update(StorageBank bank, float[] behaviour, float[] parameters, long update);
 
@@ -42,7 +42,7 @@ public interface Learner extends AutoCloseable, Stateful {
      * does not store it again.
      *
      * @param pipeline pipeline of the environments
-     * @param control  control of the run, which ends every wait
+     * @param control control of the run, which ends every wait
      */
     default RolloutSink rollouts(PipelineConfig pipeline, RunControl control) {
         return RolloutSink.NONE;

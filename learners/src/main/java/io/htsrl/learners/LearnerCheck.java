@@ -36,7 +36,7 @@ public final class LearnerCheck {
      *
      * @param network network of the run's parameters
      * @param backend backend that computes gradients
-     * @param team    team that computes the learner's passes
+     * @param team team that computes the learner's passes
      */
     public static List<CheckRow> run(
             SelfCheck check, AlgorithmConfig config, PolicyNetwork network, Backend backend, Team team) {

@@ -16,17 +16,17 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /**
  * Inputs of a learner, created by the run. Immutable but for the stream; one thread.
  *
- * @param shape      of the banks
- * @param policy     policy with the heads of the algorithm
- * @param actions    action space of the environments
- * @param intervals  planned number of banks, at each update
- * @param backend    backend that computes gradients
- * @param team       team that computes the learner's passes
- * @param stream     random stream of the learner's draws
+ * @param shape of the banks
+ * @param policy policy with the heads of the algorithm
+ * @param actions action space of the environments
+ * @param intervals planned number of banks, at each update
+ * @param backend backend that computes gradients
+ * @param team team that computes the learner's passes
+ * @param stream random stream of the learner's draws
  * @param correction correction of an asynchronous run's lag; {@code NONE} under other schedules
- * @param memories   storage of the replay memory
- * @param lanes      processes that compute {@link #network}
- * @param batches    controller of the batch size
+ * @param memories storage of the replay memory
+ * @param lanes processes that compute {@link #network}
+ * @param batches controller of the batch size
  * @param optimizers maker of optimizers; of ones that share moments where learners share parameters
  */
 @RecordBuilder

@@ -50,9 +50,9 @@ public final class LearningStage implements Stateful {
      * Computes φ_{k+1} from φ_k and a bank.
      *
      * @param interval k
-     * @param bank     bank of interval k-1 where learning overlaps the next rollout, else of interval k
+     * @param bank bank of interval k-1 where learning overlaps the next rollout, else of interval k
      * @param measured the exchange's metrics of the bank's rollouts, added to the update's metrics
-     * @param clock    clock of the calling thread, here and below
+     * @param clock clock of the calling thread, here and below
      */
     public void learn(long interval, StorageBank bank, Map<String, Double> measured, RoleClock clock) {
         if (schedule.overlaps()) {

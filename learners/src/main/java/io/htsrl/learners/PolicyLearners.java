@@ -32,10 +32,10 @@ public final class PolicyLearners implements Learner, StatefulParts {
     /**
      * One policy's learner.
      *
-     * @param from       where its parameters begin
-     * @param columns    of its agents
-     * @param bank       copy of these
-     * @param behaviour  its part of the behaviour parameters
+     * @param from where its parameters begin
+     * @param columns of its agents
+     * @param bank copy of these
+     * @param behaviour its part of the behaviour parameters
      * @param parameters its part of the parameters
      */
     private record Member(
@@ -60,9 +60,9 @@ public final class PolicyLearners implements Learner, StatefulParts {
     }
 
     /**
-     * @param inputs   of a learner of all policies, whose network has {@link SeparatePolicies}
+     * @param inputs of a learner of all policies, whose network has {@link SeparatePolicies}
      * @param policies index of each column's policy
-     * @param maker    creates the learner of a policy, by its name and its inputs
+     * @param maker creates the learner of a policy, by its name and its inputs
      */
     public PolicyLearners(
             LearnerInputs inputs, List<Integer> policies, BiFunction<String, LearnerInputs, Learner> maker) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * python-bridge, whose {@code requirements.txt} has them. One thread.
  *
  * @param packages such as {@code gymnasium, numpy}
- * @param missed   what is not tested without them, for people
+ * @param missed what is not tested without them, for people
  */
 public record Python(String packages, String missed) {
     private static final Path OF_THE_BRIDGE = Path.of("..", "python-bridge", ".venv", "bin", "python");

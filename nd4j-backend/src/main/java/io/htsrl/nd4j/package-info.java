@@ -4,8 +4,8 @@
  * module.
  *
  * <ul>
- *   <li>{@link io.htsrl.nd4j.network}: the learner's networks.</li>
- *   <li>{@link io.htsrl.nd4j.device}: the differences between machines and builds: native libraries, devices.</li>
+ *   <li>{@link io.htsrl.nd4j.network}: the learner's networks.
+ *   <li>{@link io.htsrl.nd4j.device}: the differences between machines and builds: native libraries, devices.
  * </ul>
  */
 package io.htsrl.nd4j;

@@ -20,17 +20,16 @@ import java.util.stream.StreamSupport;
 /**
  * A worker's description of an environment before replicas are made. Immutable.
  *
- * @param spec      spaces and other properties for an agent; of an environment of several, for all of them
- * @param agents    the agents of an environment of several; otherwise null
- * @param mask      where masks of allowed actions come from, as the worker says; empty for none
+ * @param spec spaces and other properties for an agent; of an environment of several, for all of them
+ * @param agents the agents of an environment of several; otherwise null
+ * @param mask where masks of allowed actions come from, as the worker says; empty for none
  * @param signature signature of its spaces, which every replica must have
- * @param versions  versions of Python and of the packages that it has loaded, and a digest of the environment's own
- *     code
- * @param differs   difference between two equal episodes; empty for none
- * @param shares    objects that replicas in one process share; empty where none were found
- * @param warnings  warnings for the user: sentences without their full stop
- * @param renders   whether it declares that it has pictures
- * @param shows     whether its options create it for pictures
+ * @param versions versions of Python and of the packages that it has loaded, and a digest of the environment's own code
+ * @param differs difference between two equal episodes; empty for none
+ * @param shares objects that replicas in one process share; empty where none were found
+ * @param warnings warnings for the user: sentences without their full stop
+ * @param renders whether it declares that it has pictures
+ * @param shows whether its options create it for pictures
  */
 record EnvironmentDescription(
         EnvironmentSpec spec,

@@ -21,9 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * One replica in a worker process. Thread rule of {@link RemoteEnvironment}; allocates nothing per step.
- */
+/** One replica in a worker process. Thread rule of {@link RemoteEnvironment}; allocates nothing per step. */
 final class PythonEnvironment implements RemoteEnvironment, RequestOwner {
     /** Processors that keep the order of stores: there the number in the file suffices for synchronization. */
     private static final boolean ORDERED = System.getProperty("os.arch").matches("amd64|x86_64");

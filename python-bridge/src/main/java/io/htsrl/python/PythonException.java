@@ -12,7 +12,9 @@ public final class PythonException extends RuntimeException {
         this(message, "");
     }
 
-    /** @param call call of the check before the run that raised it, such as {@code step 17}; empty outside of the check */
+    /**
+     * @param call call of the check before the run that raised it, such as {@code step 17}; empty outside of the check
+     */
     PythonException(String message, String call) {
         super(message, null, false, false);
         this.call = call;

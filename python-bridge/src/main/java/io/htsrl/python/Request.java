@@ -11,17 +11,17 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * A requested Python environment: {@code gym:ID}, {@code gym:package.module:NAME} or {@code
- * pettingzoo:package.module}, and its options. Options are keyword arguments with JSON values (or else texts), except
- * three options of the bridge. Immutable.
+ * A requested Python environment: {@code gym:ID}, {@code gym:package.module:NAME} or {@code pettingzoo:package.module},
+ * and its options. Options are keyword arguments with JSON values (or else texts), except three options of the bridge.
+ * Immutable.
  *
- * @param id          as given with {@code --env}
- * @param module      module to import first; null for none
- * @param name        name of a registered environment, or of a class or function of the module
- * @param kwargs      JSON of its keyword arguments
- * @param wrapper     {@code module:function} that is called with the environment; null for none
+ * @param id as given with {@code --env}
+ * @param module module to import first; null for none
+ * @param name name of a registered environment, or of a class or function of the module
+ * @param kwargs JSON of its keyword arguments
+ * @param wrapper {@code module:function} that is called with the environment; null for none
  * @param interpreter interpreter that runs it
- * @param workers     maximum number of processes that replicas share
+ * @param workers maximum number of processes that replicas share
  */
 record Request(
         String id, String module, String name, String kwargs, String wrapper, Interpreter interpreter, int workers) {

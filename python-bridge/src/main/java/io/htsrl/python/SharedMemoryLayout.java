@@ -24,7 +24,7 @@ import java.nio.file.StandardOpenOption;
  * the other pipe does.
  *
  * @param observation offset of the observation
- * @param size        bytes of the whole file
+ * @param size bytes of the whole file
  */
 record SharedMemoryLayout(int observation, int size) {
     private static final Path MEMORY = Path.of("/dev/shm");

@@ -93,8 +93,8 @@ final class WorkerLog {
     }
 
     /**
-     * Returns the lines after the first {@code from}, once output has paused briefly after a line that matches {@code
-     * wanted}. Returns fewer when that takes longer than {@code millis}, or the worker ends.
+     * Returns the lines after the first {@code from}, once output has paused briefly after a line that matches
+     * {@code wanted}. Returns fewer when that takes longer than {@code millis}, or the worker ends.
      */
     synchronized List<String> since(long from, Predicate<String> wanted, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);

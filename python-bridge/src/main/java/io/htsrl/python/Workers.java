@@ -65,8 +65,8 @@ final class Workers {
      *
      * @throws ConfigurationException when it cannot be made here
      * @throws EnvironmentFailedException when it raised an exception in the check before the run
-     * @throws PythonException        when it raised an exception earlier
-     * @throws WorkerDiedException    when its process ended
+     * @throws PythonException when it raised an exception earlier
+     * @throws WorkerDiedException when its process ended
      */
     synchronized EnvironmentDescription description() {
         if (description == null) {

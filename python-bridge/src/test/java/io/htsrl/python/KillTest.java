@@ -121,8 +121,8 @@ class KillTest {
     }
 
     /**
-     * Returns the failure. A busy machine may need longer than the limit to start Python, or to look where it hangs: the
-     * limit then doubles.
+     * Returns the failure. A busy machine may need longer than the limit to start Python, or to look where it hangs:
+     * the limit then doubles.
      */
     private static TrainingFailedException failureOfAHangingStep() {
         for (int seconds = 2; ; seconds *= 2) {

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No allocation per step, as everywhere on the executors' path: the least over windows, since the first are not compiled. */
+/**
+ * No allocation per step, as everywhere on the executors' path: the least over windows, since the first are not
+ * compiled.
+ */
 @Tag("slow")
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")

@@ -24,8 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Datasets in the HDF5 format of Minari 0.5 (Farama): {@code data/main_data.hdf5} has a group for each episode, {@code
- * data/metadata.json} the spaces. Reads D4RL's files too. Stateless, any thread.
+ * Datasets in the HDF5 format of Minari 0.5 (Farama): {@code data/main_data.hdf5} has a group for each episode,
+ * {@code data/metadata.json} the spaces. Reads D4RL's files too. Stateless, any thread.
  *
  * <p>jHDF writes no unsigned bytes: bytes of images are written as 16-bit integers.
  */
@@ -66,8 +66,8 @@ public final class MinariFormat implements RecordingFormat {
      * Writes a dataset.
      *
      * @param folder new folder
-     * @param env    environment's name
-     * @param algo   algorithm of the policy that was recorded
+     * @param env environment's name
+     * @param algo algorithm of the policy that was recorded
      */
     static void write(Path folder, Recording recording, String env, String algo) throws IOException {
         Path data = Files.createDirectories(folder.resolve(DATA));

@@ -33,7 +33,7 @@ final class MinariReader {
     private long elements;
 
     /**
-     * @param bytes  of the file
+     * @param bytes of the file
      * @param source name in messages
      */
     MinariReader(Group root, long bytes, EnvironmentSpec spec, Path source) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Frames of floats, some of which are images, as bytes: an element of an image is stored as one of 256 fractions of 255,
- * which it must be, all others as they are. Immutable.
+ * Frames of floats, some of which are images, as bytes: an element of an image is stored as one of 256 fractions of
+ * 255, which it must be, all others as they are. Immutable.
  */
 final class FramePacking {
     private static final VarHandle FLOATS =

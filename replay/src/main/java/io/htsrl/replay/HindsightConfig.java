@@ -8,8 +8,8 @@ import io.htsrl.core.settings.Setting;
 /**
  * Settings of hindsight experience replay (Andrychowicz et al. 2017), named as in Stable-Baselines3. Immutable.
  *
- * @param her                   whether drawn transitions get other desired goals
- * @param nSampledGoal          k of the paper: transitions with another goal for each with its own, on average
+ * @param her whether drawn transitions get other desired goals
+ * @param nSampledGoal k of the paper: transitions with another goal for each with its own, on average
  * @param goalSelectionStrategy steps whose achieved goals become desired goals
  */
 public record HindsightConfig(

@@ -74,7 +74,10 @@ final class MemoryFormat {
         return withoutDefault(config).replaceFirst(", gamma=[^,]*", "").replaceFirst(", epsilon=[^],]*", "");
     }
 
-    /** Returns the text of what a file says of its configuration: nothing of goals and windows, which apply to draws alone. */
+    /**
+     * Returns the text of what a file says of its configuration: nothing of goals and windows, which apply to draws
+     * alone.
+     */
     private static String text(ReplayConfig config) {
         String all = config.toString();
         return withoutDefault(
@@ -146,10 +149,10 @@ final class MemoryFormat {
     }
 
     /**
-     * Saves leaves in few bytes each: one for a leaf of a uniform memory, about five for one with a priority. The lowest bit
-     * of a leaf's code says whether its transition has been learnt from; the others are 0 for no units, 1 for the greatest,
-     * or one more than the units. Of a code, seven bits are in a byte, the lowest first; a negative byte is not the last.
-     * Stateless.
+     * Saves leaves in few bytes each: one for a leaf of a uniform memory, about five for one with a priority. The
+     * lowest bit of a leaf's code says whether its transition has been learnt from; the others are 0 for no units, 1
+     * for the greatest, or one more than the units. Of a code, seven bits are in a byte, the lowest first; a negative
+     * byte is not the last. Stateless.
      */
     private static final class LeafCodes {
         /** Highest bit of a leaf in older formats: its transition has been learnt from. */

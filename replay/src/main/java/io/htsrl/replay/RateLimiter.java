@@ -5,8 +5,8 @@ package io.htsrl.replay;
  * (Cassirer et al. 2021), with whole numbers. With a ratio of a/b samples per insert, {@code d = a (inserts - minSize)
  * - b samples} stays within {@code b * tolerance} to both sides. Any thread.
  *
- * <p>For inserting threads an insert counts from {@link #tryInsert}, before it is made; for drawing threads from {@link
- * #inserted}. So the bounds hold for any interleaving. Only {@link #awaitSample} waits.
+ * <p>For inserting threads an insert counts from {@link #tryInsert}, before it is made; for drawing threads from
+ * {@link #inserted}. So the bounds hold for any interleaving. Only {@link #awaitSample} waits.
  */
 public final class RateLimiter {
     private final Ratio samplesPerInsert;
@@ -20,8 +20,8 @@ public final class RateLimiter {
 
     /**
      * @param samplesPerInsert whose "updates" are samples and whose "steps" are inserts
-     * @param minSize          inserts before the first sample; they allow no samples
-     * @param tolerance        greatest lead of either side, in samples; Reverb's error buffer
+     * @param minSize inserts before the first sample; they allow no samples
+     * @param tolerance greatest lead of either side, in samples; Reverb's error buffer
      */
     public RateLimiter(Ratio samplesPerInsert, long minSize, long tolerance) {
         this.samplesPerInsert = samplesPerInsert;

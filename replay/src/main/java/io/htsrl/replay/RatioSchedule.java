@@ -7,8 +7,8 @@ import java.io.IOException;
 
 /**
  * Keeps the sample-to-insert ratio exactly: {@code updates} updates for every {@code steps} steps, whatever the sizes
- * of the intervals; the remainder is carried over. After any sequence of intervals with {@code s} steps in all, {@code
- * floor(s * updates / steps)} updates have been due. One thread.
+ * of the intervals; the remainder is carried over. After any sequence of intervals with {@code s} steps in all,
+ * {@code floor(s * updates / steps)} updates have been due. One thread.
  */
 public final class RatioSchedule implements Stateful {
     private final long updates;
@@ -22,7 +22,7 @@ public final class RatioSchedule implements Stateful {
 
     /**
      * @param updates at least 0; 0 for never
-     * @param steps   at least 1
+     * @param steps at least 1
      */
     public RatioSchedule(long updates, long steps) {
         if (updates < 0 || steps < 1) {

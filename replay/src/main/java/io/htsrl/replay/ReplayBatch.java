@@ -94,7 +94,9 @@ public final class ReplayBatch {
         bind(batch, next, size);
     }
 
-    /** Points {@code batch} at copies of both: the 2B inputs that were acted on and those n steps later, in this order. */
+    /**
+     * Points {@code batch} at copies of both: the 2B inputs that were acted on and those n steps later, in this order.
+     */
     public void bindBoth(ObservationBatch batch) {
         if (both == null) {
             boolean floats = observations.floats() != null;
@@ -150,8 +152,8 @@ public final class ReplayBatch {
     }
 
     /**
-     * Returns {@code [B]}: the leaf, and place in the memory, of each row; before the first draw {@link
-     * SumTree#MISSED}.
+     * Returns {@code [B]}: the leaf, and place in the memory, of each row; before the first draw
+     * {@link SumTree#MISSED}.
      */
     public int[] leaves() {
         return leaves;
@@ -163,8 +165,8 @@ public final class ReplayBatch {
     }
 
     /**
-     * Returns {@code [B]}: the position in its environment's ring of the step whose achieved goal each row got, {@link
-     * Long#MAX_VALUE} for its own; empty without hindsight.
+     * Returns {@code [B]}: the position in its environment's ring of the step whose achieved goal each row got,
+     * {@link Long#MAX_VALUE} for its own; empty without hindsight.
      */
     public long[] goals() {
         return goals;

@@ -6,18 +6,18 @@ import io.htsrl.core.error.Violations;
 /**
  * The sizes of a replay memory and its rule of priorities. Immutable.
  *
- * @param capacity     stored steps of all environments together, N; each environment has {@code capacity /
- *                     environments} of them, a remainder is left unused
+ * @param capacity stored steps of all environments together, N; each environment has {@code capacity / environments} of
+ *     them, a remainder is left unused
  * @param environments n
- * @param frameSpace   of one stored observation (a single frame where {@code frameStack} is above 1)
- * @param frameStack   S, frames in one network input; 1: the observation itself
- * @param actionWidth  floats in one action row
- * @param nStep        n of the n-step return
- * @param gamma        γ, the discount of one step
- * @param alpha        α, how strongly priorities count; 0 draws uniformly
- * @param epsilon      ε, added to |δ|, so that every transition can be drawn
- * @param sequences    sequences to draw; {@link SequenceConfig#NONE} for single transitions
- * @param hindsight    other goals that drawn transitions get
+ * @param frameSpace of one stored observation (a single frame where {@code frameStack} is above 1)
+ * @param frameStack S, frames in one network input; 1: the observation itself
+ * @param actionWidth floats in one action row
+ * @param nStep n of the n-step return
+ * @param gamma γ, the discount of one step
+ * @param alpha α, how strongly priorities count; 0 draws uniformly
+ * @param epsilon ε, added to |δ|, so that every transition can be drawn
+ * @param sequences sequences to draw; {@link SequenceConfig#NONE} for single transitions
+ * @param hindsight other goals that drawn transitions get
  */
 public record ReplayConfig(
         int capacity,

@@ -9,10 +9,10 @@ import io.htsrl.core.work.Team;
  * The replay memory of an off-policy learner: it stores steps in (step, environment) order, and draws batches of n-step
  * transitions.
  *
- * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time per environment; {@link #sample} and {@link
- * #updatePriorities} by any threads, each with a separate batch, also during appends; {@link #save}, {@link #restore}
- * and {@link #copyLeaves} without concurrent calls. Without concurrency, as in {@code hts}, {@code sync} and {@code
- * serial}, every result is a function of the calls and of the draws.
+ * <p>Thread rule: {@link #append} and {@link #cut} by one thread at a time per environment; {@link #sample} and
+ * {@link #updatePriorities} by any threads, each with a separate batch, also during appends; {@link #save},
+ * {@link #restore} and {@link #copyLeaves} without concurrent calls. Without concurrency, as in {@code hts},
+ * {@code sync} and {@code serial}, every result is a function of the calls and of the draws.
  */
 public interface ReplayMemory extends Stateful {
     /** TD error for an appended step that gets the greatest priority so far (Schaul et al. 2016, Alg. 1, line 6). */
@@ -29,7 +29,7 @@ public interface ReplayMemory extends Stateful {
      * Returns an empty memory.
      *
      * @param shards number of shards, 1 .. {@code environments}: no bit depends on it
-     * @param team   appends to several shards in parallel
+     * @param team appends to several shards in parallel
      */
     static ReplayMemory of(ReplayConfig config, int shards, Team team) {
         return shards == 1 ? new PrioritizedReplay(config) : new ShardedReplay(config, shards, team);
@@ -39,15 +39,15 @@ public interface ReplayMemory extends Stateful {
      * Stores one step of one environment. The transition that begins with it can be drawn as soon as its n steps are
      * complete or its episode has ended; it replaces the oldest step of that environment.
      *
-     * @param environment      0 .. n-1
-     * @param observation      that was acted on: one frame, copied
-     * @param actions          holds the action row
-     * @param actionOffset     where the row begins
-     * @param reward           that the step gave
-     * @param terminated       whether it reached a terminal state: nothing is bootstrapped
-     * @param truncated        whether the episode was cut off: bootstrapped from {@code finalObservation}
+     * @param environment 0 .. n-1
+     * @param observation that was acted on: one frame, copied
+     * @param actions holds the action row
+     * @param actionOffset where the row begins
+     * @param reward that the step gave
+     * @param terminated whether it reached a terminal state: nothing is bootstrapped
+     * @param truncated whether the episode was cut off: bootstrapped from {@code finalObservation}
      * @param finalObservation the episode's last frame when truncated and not terminated; otherwise ignored
-     * @param tdError          δ, as the actor's own output gives it (Ape-X), or {@link #GREATEST_SO_FAR}
+     * @param tdError δ, as the actor's own output gives it (Ape-X), or {@link #GREATEST_SO_FAR}
      * @throws IllegalArgumentException for an error that is NaN or infinite, or a missing final observation
      */
     void append(
@@ -87,7 +87,7 @@ public interface ReplayMemory extends Stateful {
      * Fills a batch with stratified draws; row {@code j} takes its bits from coordinates {@code (j, attempt)}.
      *
      * @param draws a stream that no other batch uses
-     * @param beta  β of the importance weights
+     * @param beta β of the importance weights
      * @throws IllegalStateException when nothing can be drawn yet
      */
     void sample(ReplayBatch batch, RandomStream draws, double beta);

@@ -31,7 +31,7 @@ public final class SequenceRows {
     /**
      * Sets the shape of a sequence.
      *
-     * @param end   steps before the end of those that are learnt from
+     * @param end steps before the end of those that are learnt from
      * @param count all of its rows
      */
     void set(int column, int burnIn, int end, int count) {

@@ -128,7 +128,7 @@ final class StepRings {
     /**
      * Keeps the state before a step if a sequence's burn-in begins with it.
      *
-     * @param step   of its episode
+     * @param step of its episode
      * @param source states before the steps just written, {@code [environments][state]}
      */
     void writeState(int environment, long position, long step, float[] source) {

@@ -33,7 +33,7 @@ public final class SumTree {
      * Creates a tree of zeros.
      *
      * @param capacity leaves, 1 .. 2^27
-     * @param fanOut   K, a power of two in 2 .. 256
+     * @param fanOut K, a power of two in 2 .. 256
      */
     public SumTree(int capacity, int fanOut) {
         this(new TreeShape(capacity, fanOut));

@@ -39,9 +39,9 @@ public final class SumTreeCursor {
 
     /**
      * Draws a stratified batch (Schaul et al. 2016, App. B.2.1): draw {@code j} from the {@code j}-th of {@code count}
-     * equal parts of the total. Without concurrent updates, the result is a function of the leaves and of {@code
-     * draws}: attempt {@code a} of draw {@code j} takes its bits from coordinates {@code (j, a)}; attempts after the
-     * first are drawn from the whole.
+     * equal parts of the total. Without concurrent updates, the result is a function of the leaves and of
+     * {@code draws}: attempt {@code a} of draw {@code j} takes its bits from coordinates {@code (j, a)}; attempts after
+     * the first are drawn from the whole.
      *
      * @return false, and an invalid batch, when the total is zero, which may also happen during concurrent updates
      */
@@ -208,9 +208,9 @@ public final class SumTreeCursor {
     }
 
     /**
-     * Adds the changes of a batch of leaves to the sums above them: every distinct ancestor is added to once, in any order
-     * of the leaves, level by level from below. One thread's, over words that any number of threads share; allocates only
-     * to grow.
+     * Adds the changes of a batch of leaves to the sums above them: every distinct ancestor is added to once, in any
+     * order of the leaves, level by level from below. One thread's, over words that any number of threads share;
+     * allocates only to grow.
      */
     private static final class AncestorUpdate {
         private final TreeShape shape;

@@ -29,9 +29,9 @@ abstract class TreeMemory {
 
     /**
      * Words outside the Java heap, word 0 on a cache-line boundary. A {@code long[]} cannot guarantee that: its first
-     * element is 16 bytes after an address that is a multiple of 8 only, and changes when the collector moves it. Beside a
-     * {@code long[]}, the difference was within the noise of the measurement. Counts against {@code
-     * -XX:MaxDirectMemorySize} (by default as large as the heap); freed when the tree is collected.
+     * element is 16 bytes after an address that is a multiple of 8 only, and changes when the collector moves it.
+     * Beside a {@code long[]}, the difference was within the noise of the measurement. Counts against
+     * {@code -XX:MaxDirectMemorySize} (by default as large as the heap); freed when the tree is collected.
      */
     static final class Direct extends TreeMemory {
         static final int LINE_BYTES = 64;

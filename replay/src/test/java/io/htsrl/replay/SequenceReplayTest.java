@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Compares sequences of random episodes with {@link NaiveReplay}: the drawable ones and all of their rows are equal. The
- * recurrent state before a step is the number of the step.
+ * Compares sequences of random episodes with {@link NaiveReplay}: the drawable ones and all of their rows are equal.
+ * The recurrent state before a step is the number of the step.
  */
 class SequenceReplayTest {
     private static final int BATCH = 9;

@@ -49,8 +49,10 @@ public class SumTreeInterleavingsTest {
         return tree.units(leaf);
     }
 
-    /** Sums on the way may be stale, so the leaf found is not a linearizable result; that it is a leaf which can be
-     * drawn is. */
+    /**
+     * Sums on the way may be stale, so the leaf found is not a linearizable result; that it is a leaf which can be
+     * drawn is.
+     */
     @Operation
     public boolean findsWhatCanBeDrawn(@Param(name = "point") int point) {
         int leaf = tree.find(point);

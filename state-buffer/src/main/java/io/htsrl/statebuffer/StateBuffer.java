@@ -3,13 +3,14 @@ package io.htsrl.statebuffer;
 /**
  * Passes ready states from executors to actors. Any number of threads on either side. Numbered guarantees, given that
  * an environment has at most one outstanding state (published and not yet answered):
+ *
  * <ol>
- *   <li>every published state is taken exactly once;</li>
- *   <li>what the publisher wrote before {@link #publish} is visible to the thread that takes the state;</li>
- *   <li>{@code publish} never waits;</li>
+ *   <li>every published state is taken exactly once;
+ *   <li>what the publisher wrote before {@link #publish} is visible to the thread that takes the state;
+ *   <li>{@code publish} never waits;
  *   <li>states are taken in the order of the slots that their publishers claimed; {@link #poll} returns 0 only if at
  *       some moment after the caller's last {@code publish} the first {@code minimum} untaken slots were not all
- *       published.</li>
+ *       published.
  * </ol>
  *
  * <p><b>Rule for waiting.</b> If dedicated actors {@link #take} states, executors may wait at any time. If executors
@@ -27,7 +28,7 @@ public interface StateBuffer {
      * Offers a state to the actors.
      *
      * @param environment index of the replica
-     * @param step        step of the interval that the observation precedes
+     * @param step step of the interval that the observation precedes
      * @throws IllegalStateException when more states are outstanding than environments exist
      */
     void publish(int environment, int step);

@@ -101,7 +101,9 @@ class DisruptorStateBufferTest {
         assertTrue(assertTimeoutPreemptively(BOUND, () -> aborted.get()));
     }
 
-    /** Publishers and servers at once: each state is taken exactly once, and nobody is left waiting (guarantees 1-4). */
+    /**
+     * Publishers and servers at once: each state is taken exactly once, and nobody is left waiting (guarantees 1-4).
+     */
     @ParameterizedTest
     @EnumSource(
             value = WaitMode.class,

@@ -3,13 +3,13 @@ package io.htsrl.storage;
 /**
  * The first value that differs between two banks. Immutable.
  *
- * @param field       field of the value, such as {@code output}
- * @param element     index within its row; {@link #NONE} if a row is one value
- * @param step        step within the interval, below 0 for frames of the interval before; {@link #NONE} without a step
+ * @param field field of the value, such as {@code output}
+ * @param element index within its row; {@link #NONE} if a row is one value
+ * @param step step within the interval, below 0 for frames of the interval before; {@link #NONE} without a step
  * @param environment column of the bank
- * @param reference   value in the bank whose method was called
- * @param other       value in the bank that it was compared with
- * @param ulps        number of floats between them; -1 if a value is not a number
+ * @param reference value in the bank whose method was called
+ * @param other value in the bank that it was compared with
+ * @param ulps number of floats between them; -1 if a value is not a number
  */
 public record BankDifference(
         String field, int element, int step, int environment, Value reference, Value other, long ulps) {

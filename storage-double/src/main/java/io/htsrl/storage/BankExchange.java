@@ -19,8 +19,8 @@ public final class BankExchange implements RolloutExchange {
 
     /**
      * @param rollout clock that the swap advances
-     * @param filled  barrier after the rollout if rollout and learning alternate; null if they overlap
-     * @param swap    barrier at the end of an interval, whose action exchanges banks and parameters
+     * @param filled barrier after the rollout if rollout and learning alternate; null if they overlap
+     * @param swap barrier at the end of an interval, whose action exchanges banks and parameters
      */
     public BankExchange(DoubleStorage storage, RolloutClock rollout, Barrier filled, Barrier swap) {
         this.storage = storage;

@@ -5,14 +5,14 @@ import io.htsrl.core.environment.ObservationSpace;
 /**
  * The extents of a bank.
  *
- * @param steps            α, steps per environment and interval
- * @param environments     columns: n, one of each environment; under {@code async} the capacity in rollouts
+ * @param steps α, steps per environment and interval
+ * @param environments columns: n, one of each environment; under {@code async} the capacity in rollouts
  * @param observationSpace space of one observation; of one frame if {@code frameStack} is above 1
- * @param frameStack       S, frames in one network input
- * @param actionWidth      floats in one action row
- * @param outputWidth      floats in one policy output row
- * @param scored           whether returns are sums of scores instead of the learner's rewards
- * @param memorySize       floats in the recurrent state of a replica; 0 without a memory
+ * @param frameStack S, frames in one network input
+ * @param actionWidth floats in one action row
+ * @param outputWidth floats in one policy output row
+ * @param scored whether returns are sums of scores instead of the learner's rewards
+ * @param memorySize floats in the recurrent state of a replica; 0 without a memory
  */
 public record BankShape(
         int steps,

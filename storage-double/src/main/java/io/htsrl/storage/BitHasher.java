@@ -38,9 +38,7 @@ public final class BitHasher {
         this.mostCopied = mostCopied;
     }
 
-    /**
-     * Names the following input, up to the next name, to locate the difference of two runs. Changes no bit.
-     */
+    /** Names the following input, up to the next name, to locate the difference of two runs. Changes no bit. */
     public void part(String name) {
         if (parts != null) {
             endPart();
@@ -165,9 +163,9 @@ public final class BitHasher {
 
     /**
      * Access to the elements of arrays, with which XXH3 reads them without a copy: the hash library's access class, one
-     * class for every array, whose loads have no array type. With an access that tests the type, the JIT compiler moves the
-     * test before the hash's loop, discards the code each time an array of the other type comes, and compiles it again: a
-     * quarter of a core for some minutes of a run. Stateless, any thread.
+     * class for every array, whose loads have no array type. With an access that tests the type, the JIT compiler moves
+     * the test before the hash's loop, discards the code each time an array of the other type comes, and compiles it
+     * again: a quarter of a core for some minutes of a run. Stateless, any thread.
      */
     private static final class ArrayAccess {
         private static final long FLOATS = base("ARRAY_FLOAT_BASE_OFFSET");

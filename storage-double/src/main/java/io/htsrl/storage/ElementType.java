@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
  * Its functions process whole arrays or rows and are never called for a step. Stateless, any thread.
  *
  * @param bytes of one element
- * @param bits  returns the raw bits of an element: equal only for equal elements
- * @param text  formats an element, for people
+ * @param bits returns the raw bits of an element: equal only for equal elements
+ * @param text formats an element, for people
  */
 record ElementType<A>(
         int bytes,

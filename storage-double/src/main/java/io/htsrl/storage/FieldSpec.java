@@ -6,11 +6,11 @@ import java.util.function.ToIntFunction;
  * Declares a field of banks: one kind of value, with all its rows in one array. Digest, file, copy and comparison of a
  * bank use these declarations alone. Immutable; keep it in a constant, because it is also the key to the array.
  *
- * @param <A>      the array's type
- * @param name     name in files and reports, unique in a bank
- * @param moment   time within a step at which a row is written, if it belongs to a step
- * @param extent   unit of the rows
- * @param width    elements in a row of a bank of some shape; 0 if such a bank lacks the field
+ * @param <A> the array's type
+ * @param name name in files and reports, unique in a bank
+ * @param moment time within a step at which a row is written, if it belongs to a step
+ * @param extent unit of the rows
+ * @param width elements in a row of a bank of some shape; 0 if such a bank lacks the field
  * @param digested whether the digest chain, and so the comparison, covers it
  */
 record FieldSpec<A>(

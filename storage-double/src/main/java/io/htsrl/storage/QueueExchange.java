@@ -23,11 +23,11 @@ public final class QueueExchange implements RolloutExchange {
     /**
      * The objects that this exchange connects.
      *
-     * @param slab       the bank whose columns are rollouts
-     * @param rows       columns in which actors find the observations of an environment's rollout
+     * @param slab the bank whose columns are rollouts
+     * @param rows columns in which actors find the observations of an environment's rollout
      * @param parameters parameters, which the learner publishes before it hands over
-     * @param updates    clock of planned and completed updates
-     * @param sink       sink that takes complete rollouts at once, the same as that of {@code rollouts}
+     * @param updates clock of planned and completed updates
+     * @param sink sink that takes complete rollouts at once, the same as that of {@code rollouts}
      */
     public record Parts(
             StorageBank slab,
@@ -38,9 +38,9 @@ public final class QueueExchange implements RolloutExchange {
             RolloutSink sink) {}
 
     /**
-     * @param batch    shape of one update's rollouts
+     * @param batch shape of one update's rollouts
      * @param rotation action after an update, on the learner's thread
-     * @param control  a requested stop ends the run before the next update
+     * @param control a requested stop ends the run before the next update
      */
     public QueueExchange(Parts parts, BankShape batch, Runnable rotation, RunControl control) {
         this.parts = parts;

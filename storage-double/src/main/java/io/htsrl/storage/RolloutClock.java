@@ -29,7 +29,7 @@ public final class RolloutClock implements Stateful {
      *
      * @param horizon number of intervals, as planned at each of them
      * @param decides whether the plan decides bits: then a state saved under another plan is refused
-     * @param last    number of intervals after which the run stops, if that is before its planned end
+     * @param last number of intervals after which the run stops, if that is before its planned end
      */
     public RolloutClock(AnnealingHorizon horizon, boolean decides, long last) {
         this.intervals = horizon.planned();

@@ -6,14 +6,16 @@ import java.util.Map;
 /**
  * The meeting point of rollout and learning: the interface of a schedule to executors and learner. A rollout is α steps
  * of one environment in one column of a bank. Numbered guarantees:
+ *
  * <ol>
- *   <li>a claimed column belongs to its claimant until it is completed, or until {@link #awaitColumn};</li>
+ *   <li>a claimed column belongs to its claimant until it is completed, or until {@link #awaitColumn};
  *   <li>data written into a column before it is completed (and, with a barrier, before {@link #awaitColumn}) is visible
- *       in {@link #filled};</li>
+ *       in {@link #filled};
  *   <li>only {@link #awaitColumn}, {@link #awaitFilled} and {@link #handOver} wait; each marks its wait on the given
- *       clock (stall detection) and records its time there;</li>
- *   <li>the run's end and its failure end every wait.</li>
+ *       clock (stall detection) and records its time there;
+ *   <li>the run's end and its failure end every wait.
  * </ol>
+ *
  * Executors call the methods of {@link ColumnExchange}, each for different environments; the learner's thread calls the
  * others. No method is called per step, or allocates on an executor's thread.
  */

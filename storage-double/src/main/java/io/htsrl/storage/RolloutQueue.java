@@ -10,13 +10,15 @@ import java.util.function.BooleanSupplier;
  * The life cycle of a bank's columns under the {@code async} schedule: free, being filled, completed, and free again
  * when the learner has copied them. Executors claim and complete, from any thread; one learner takes and releases. Each
  * happens once per rollout, so a lock suffices; waiting threads sleep, in every wait mode. Guarantees:
+ *
  * <ol>
- *   <li>completed columns are taken in the order in which they were completed, each once;</li>
+ *   <li>completed columns are taken in the order in which they were completed, each once;
  *   <li>data written into a column before {@link #complete} is visible after {@link #take}, and reads before
- *       {@link #release} happen before the next claimant's writes;</li>
- *   <li>each environment always holds a column, so at most {@code room} columns wait for the learner;</li>
- *   <li>{@link #finish} and an abort end every wait.</li>
+ *       {@link #release} happen before the next claimant's writes;
+ *   <li>each environment always holds a column, so at most {@code room} columns wait for the learner;
+ *   <li>{@link #finish} and an abort end every wait.
  * </ol>
+ *
  * Not final, for tests that explore its waits.
  */
 public class RolloutQueue {

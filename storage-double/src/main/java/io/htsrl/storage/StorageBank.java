@@ -239,8 +239,8 @@ public final class StorageBank implements ObservationRows, Stateful {
     }
 
     /**
-     * Adds the observation of {@code row} to a batch that {@link #bind} has prepared. With a memory, rows of later steps
-     * follow those of their column's earlier steps; the row after the last step has its stored state.
+     * Adds the observation of {@code row} to a batch that {@link #bind} has prepared. With a memory, rows of later
+     * steps follow those of their column's earlier steps; the row after the last step has its stored state.
      */
     public void addRow(ObservationBatch batch, int row) {
         int step = row / shape.environments();

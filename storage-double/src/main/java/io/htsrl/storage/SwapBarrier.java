@@ -46,11 +46,11 @@ public final class SwapBarrier implements BankExchange.Barrier {
     /**
      * Creates a barrier whose number of parties and wait mode may change.
      *
-     * @param parties  read by each party before it arrives
-     * @param action   returns the work of the thread that ran it, after the others have been released. That thread may
-     *     no longer be a party: the next action may run before or beside this work
+     * @param parties read by each party before it arrives
+     * @param action returns the work of the thread that ran it, after the others have been released. That thread may no
+     *     longer be a party: the next action may run before or beside this work
      * @param waitMode read at each wait
-     * @param team     team that waiting parties help; no party runs its phases while it waits
+     * @param team team that waiting parties help; no party runs its phases while it waits
      */
     public SwapBarrier(
             IntSupplier parties,

@@ -65,8 +65,8 @@ public final class Agent {
      * Loads a saved agent, or the newest one of a run directory. It can act; {@link #evaluate} needs one of hts-rl's
      * own environments: see {@link #load(Path, Trust)} and {@link #load(Path, Supplier)}.
      *
-     * @throws ConfigurationException                     when none exists, or this version cannot read it
-     * @throws io.htsrl.checkpoints.CheckpointException   when the file is damaged
+     * @throws ConfigurationException when none exists, or this version cannot read it
+     * @throws io.htsrl.checkpoints.CheckpointException when the file is damaged
      */
     public static Agent load(Path file) {
         return load(file, Trust.OWN);
@@ -111,8 +111,8 @@ public final class Agent {
     }
 
     /**
-     * Returns the best action in a state. A policy with a memory remembers the observations since {@link
-     * #beginEpisode}.
+     * Returns the best action in a state. A policy with a memory remembers the observations since
+     * {@link #beginEpisode}.
      *
      * @param observation one observation; of a network that sees a stack of S, these one after another, the oldest
      *     first; each is followed by the index of its policy, if agents have {@linkplain ObservationSpace#policies

@@ -20,7 +20,7 @@ import java.util.Map;
 /**
  * A program's checkpoint settings. Immutable.
  *
- * @param folder    of the files
+ * @param folder of the files
  * @param intervals from one to the next; 0 for none
  */
 record SavedStates(Path folder, long intervals) {
@@ -49,7 +49,7 @@ record SavedStates(Path folder, long intervals) {
      * Opens the newest intact checkpoint.
      *
      * @throws ConfigurationException when none exists
-     * @throws CheckpointException    when none is intact; it describes the newest one's defect
+     * @throws CheckpointException when none is intact; it describes the newest one's defect
      */
     static CheckpointFile newest(Path folder) {
         return new CheckpointFolder(folder, KEPT)

@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Checks the settings that a program may change: a setting that would have no effect is refused. Immutable.
  *
- * @param own     whether the program makes its environments itself
+ * @param own whether the program makes its environments itself
  * @param resumed whether the training resumes from a checkpoint
  */
 record Settable(Schema schema, boolean own, boolean resumed) {

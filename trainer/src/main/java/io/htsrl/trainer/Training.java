@@ -92,7 +92,7 @@ public final class Training {
     /**
      * Describes a training in a program's own environment.
      *
-     * @param algorithm    such as {@code ppo}
+     * @param algorithm such as {@code ppo}
      * @param environments makes the replicas, which share nothing; called by one thread
      */
     public static Training of(String algorithm, Supplier<? extends Environment> environments) {
@@ -148,8 +148,8 @@ public final class Training {
      * Gives a setting another value than its default; the last value given counts.
      *
      * @param setting such as {@code num-envs}
-     * @param value   a number, a boolean, a text as on the command line, or a {@code List} or {@code Map} where a
-     *                setting takes several
+     * @param value a number, a boolean, a text as on the command line, or a {@code List} or {@code Map} where a setting
+     *     takes several
      * @throws ConfigurationException when no such setting exists; {@link #run} reports a wrong value
      */
     public Training set(String setting, Object value) {
@@ -195,7 +195,7 @@ public final class Training {
     /**
      * Saves the state of the run at intervals, so that {@link #resume} continues from there with the same bits.
      *
-     * @param folder    of the files; the newest three are kept
+     * @param folder of the files; the newest three are kept
      * @param intervals from one to the next
      */
     public Training checkpoints(Path folder, long intervals) {
@@ -251,8 +251,8 @@ public final class Training {
     }
 
     /**
-     * Ends the run after the current interval; the agent has what was learnt until then. During set-up
-     * {@link #run} throws instead, since nothing was learnt. Any thread.
+     * Ends the run after the current interval; the agent has what was learnt until then. During set-up {@link #run}
+     * throws instead, since nothing was learnt. Any thread.
      */
     public void stop() {
         control.requestStop();
@@ -261,10 +261,10 @@ public final class Training {
     /**
      * Trains to the end, or until {@link #stop}.
      *
-     * @throws ConfigurationException  with everything that is wrong with the settings
+     * @throws ConfigurationException with everything that is wrong with the settings
      * @throws TrainingFailedException when a part of the run failed, a listener included
-     * @throws RunAbortedException     when it was stopped during its set-up
-     * @throws IllegalStateException   when it has run already
+     * @throws RunAbortedException when it was stopped during its set-up
+     * @throws IllegalStateException when it has run already
      */
     public Agent run() throws TrainingFailedException, InterruptedException {
         if (run) {

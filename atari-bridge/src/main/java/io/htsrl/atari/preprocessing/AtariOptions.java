@@ -12,23 +12,22 @@ import java.util.TreeMap;
  * {@code -v5} environments and so of Machado et al., "Revisiting the Arcade Learning Environment" (2018), in the
  * command line's spelling: {@code frame_skip} is {@code --env-option frame-skip=4}. Immutable.
  *
- * @param frameSkip               frames that an action is held for; the rewards are summed, and the agent sees the
- *                                brighter of the last two
+ * @param frameSkip frames that an action is held for; the rewards are summed, and the agent sees the brighter of the
+ *     last two
  * @param repeatActionProbability sticky actions: the chance, in every frame, that the action of the frame before is
- *                                held instead. Machado et al. 0.25; 0 for the {@code NoFrameskip-v4} environments
- * @param noopMax                 a game begins with 1 to this many frames of no-op, drawn evenly; 0 for none
- * @param terminalOnLifeLoss      whether a lost life ends the episode for the learner, while the game continues
- * @param screenSize              rows and columns of an observation
- * @param grayscaleObs            whether observations are grey, {@code [size][size]}, or else RGB,
- *                                {@code [size][size][3]}
- * @param clipRewards             whether rewards are clipped to their sign; scores are not
- * @param fireReset               whether FIRE is pressed at the beginning of each episode, in games that have it
- * @param fullActionSpace         all 18 actions, as Machado et al. recommend, or those alone that do something
- *                                different in the game
- * @param maxNumFramesPerEpisode  number of frames after which a game is truncated, those of its start included;
- *                                0 for no limit. 108,000 are 30 minutes
- * @param mode                    the game's mode; empty for its default
- * @param difficulty              the game's difficulty; empty for its default
+ *     held instead. Machado et al. 0.25; 0 for the {@code NoFrameskip-v4} environments
+ * @param noopMax a game begins with 1 to this many frames of no-op, drawn evenly; 0 for none
+ * @param terminalOnLifeLoss whether a lost life ends the episode for the learner, while the game continues
+ * @param screenSize rows and columns of an observation
+ * @param grayscaleObs whether observations are grey, {@code [size][size]}, or else RGB, {@code [size][size][3]}
+ * @param clipRewards whether rewards are clipped to their sign; scores are not
+ * @param fireReset whether FIRE is pressed at the beginning of each episode, in games that have it
+ * @param fullActionSpace all 18 actions, as Machado et al. recommend, or those alone that do something different in the
+ *     game
+ * @param maxNumFramesPerEpisode number of frames after which a game is truncated, those of its start included; 0 for no
+ *     limit. 108,000 are 30 minutes
+ * @param mode the game's mode; empty for its default
+ * @param difficulty the game's difficulty; empty for its default
  */
 public record AtariOptions(
         int frameSkip,

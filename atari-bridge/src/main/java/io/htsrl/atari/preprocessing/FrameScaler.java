@@ -29,8 +29,8 @@ public final class FrameScaler {
 
     /**
      * @param height rows of a screen
-     * @param width  palette indices in a row
-     * @param size   rows and columns of the picture
+     * @param width palette indices in a row
+     * @param size rows and columns of the picture
      * @throws IllegalArgumentException unless {@code size} is in 1 .. the smaller of the two
      */
     public FrameScaler(int height, int width, int size) {
@@ -52,11 +52,11 @@ public final class FrameScaler {
     /**
      * Writes the picture of the pixelwise maximum of two screens.
      *
-     * @param screen  palette indices, {@code [height][width]}
-     * @param other   the other screen; {@code screen} itself for a picture of one
+     * @param screen palette indices, {@code [height][width]}
+     * @param other the other screen; {@code screen} itself for a picture of one
      * @param palette value of each of the 256 palette indices, 0 .. 255
-     * @param to      destination; element {@code (y, x)} has index {@code offset + (y * size + x) * stride}
-     * @param stride  1, or the number of planes of a picture whose pixels hold several
+     * @param to destination; element {@code (y, x)} has index {@code offset + (y * size + x) * stride}
+     * @param stride 1, or the number of planes of a picture whose pixels hold several
      */
     public void scale(byte[] screen, byte[] other, int[] palette, byte[] to, int offset, int stride) {
         brighter.become(screen, other, palette);

@@ -6,8 +6,8 @@ import java.util.Locale;
  * Bar for a contender: a minimum ratio of its steps per second to another's, or a maximum time of one step. Immutable.
  *
  * @param contender name of the contender
- * @param other     name of the contender that it is compared with; null for a time
- * @param goal      minimum ratio, or maximum microseconds
+ * @param other name of the contender that it is compared with; null for a time
+ * @param goal minimum ratio, or maximum microseconds
  */
 record Bar(String contender, String other, double goal) {
     private static final double MICROS = 1e6;

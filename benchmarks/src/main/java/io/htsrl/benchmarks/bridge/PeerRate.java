@@ -9,10 +9,10 @@ import java.util.List;
  * Speed of a Python vector environment, measured by {@code peers.py}, which prints two numbers. Its processes have one
  * BLAS thread each, as our workers have.
  *
- * @param name  name in the table
- * @param how   key of the vector environment in {@code peers.py}
- * @param env   environment id of Gymnasium
- * @param envs  number of environments
+ * @param name name in the table
+ * @param how key of the vector environment in {@code peers.py}
+ * @param env environment id of Gymnasium
+ * @param envs number of environments
  * @param steps steps of each environment
  */
 record PeerRate(String name, String python, Path scripts, String how, String env, int envs, long steps)

@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * Speed of our whole pipeline without learning: executors, buffers, banks, digests.
  *
- * @param name  name in the table
- * @param env   value of {@code --env}
- * @param envs  number of replicas
+ * @param name name in the table
+ * @param env value of {@code --env}
+ * @param envs number of replicas
  * @param steps steps of each replica
  * @param flags additional flags of {@code hts train}
  */

@@ -3,7 +3,7 @@ package io.htsrl.benchmarks.bridge;
 /**
  * Speed and cost of environment steps.
  *
- * @param stepsPerSecond  steps per second of wall time
+ * @param stepsPerSecond steps per second of wall time
  * @param processorMicros microseconds of processor time of a step, of all processes together
  */
 record Speed(double stepsPerSecond, double processorMicros) {

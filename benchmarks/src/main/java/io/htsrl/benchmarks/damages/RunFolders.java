@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * outputs never change. One thread.
  *
  * @param parent parent of all folders
- * @param limit  time limit of a command in seconds
+ * @param limit time limit of a command in seconds
  */
 record RunFolders(Path parent, long limit) {
     private static final List<String> SETTINGS = List.of(

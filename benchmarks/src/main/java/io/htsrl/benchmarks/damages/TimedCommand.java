@@ -18,9 +18,9 @@ final class TimedCommand {
     /**
      * Result of a command.
      *
-     * @param code  exit code; -1 if it hangs
-     * @param out   standard output, and the contents of the files that it wrote
-     * @param err   standard error; the stack of its thread if it hangs
+     * @param code exit code; -1 if it hangs
+     * @param out standard output, and the contents of the files that it wrote
+     * @param err standard error; the stack of its thread if it hangs
      */
     record Result(int code, String out, String err) {
         static final int HANGS = -1;

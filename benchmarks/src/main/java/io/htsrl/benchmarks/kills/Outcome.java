@@ -4,7 +4,7 @@ package io.htsrl.benchmarks.kills;
  * Outcome of a kill.
  *
  * @param verdict kind of outcome
- * @param detail  moment and message of a failed one
+ * @param detail moment and message of a failed one
  */
 record Outcome(Verdict verdict, String detail) {
 

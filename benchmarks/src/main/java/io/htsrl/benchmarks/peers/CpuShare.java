@@ -34,7 +34,7 @@ final class CpuShare implements AutoCloseable {
      * Returns a share of all cores.
      *
      * @param percent above 0, at most 100
-     * @param of      number of all cores
+     * @param of number of all cores
      * @return empty if this machine can't provide it
      */
     static Optional<CpuShare> ofPercent(int percent, int of) {

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Another trainer, measured by {@code learners.py}.
  *
- * @param key        its key in {@code learners.py}
- * @param name       name in tables
+ * @param key its key in {@code learners.py}
+ * @param name name in tables
  * @param algorithms algorithms that are measured
  */
 record Peer(String key, String name, List<String> algorithms) {

@@ -29,11 +29,11 @@ final class PeerThroughput extends ExperimentCommand {
     /**
      * An environment, and the replicas and steps of an interval.
      *
-     * @param name       name in tables and options
+     * @param name name in tables and options
      * @param algorithms algorithms that are measured
-     * @param peers      keys of the peers that are measured
-     * @param arguments  of {@code learners.py}
-     * @param changes    our flags, see {@link TrainingThroughput#config}
+     * @param peers keys of the peers that are measured
+     * @param arguments of {@code learners.py}
+     * @param changes our flags, see {@link TrainingThroughput#config}
      */
     private record Shape(
             String name, List<String> algorithms, List<String> peers, List<Object> arguments, List<String> changes) {

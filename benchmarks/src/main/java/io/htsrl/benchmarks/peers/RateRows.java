@@ -17,8 +17,8 @@ final class RateRows {
     }
 
     /**
-     * Appends a row for each program: {@code cells}, name, median, least and greatest rate, and the ratio of the medians
-     * of the first program and of this one.
+     * Appends a row for each program: {@code cells}, name, median, least and greatest rate, and the ratio of the
+     * medians of the first program and of this one.
      */
     void addTo(MarkdownTable table, Object... cells) {
         rates.values().forEach(list -> list.sort(Double::compare));

@@ -4,9 +4,9 @@ package io.htsrl.benchmarks.peers;
  * Progress of a run towards a bar. Immutable.
  *
  * @param reachedBar whether the mean return reached the bar
- * @param mean       mean return of the last 100 episodes; NaN if unknown
- * @param seconds    seconds until then
- * @param steps      environment steps until then
+ * @param mean mean return of the last 100 episodes; NaN if unknown
+ * @param seconds seconds until then
+ * @param steps environment steps until then
  */
 record RunProgress(boolean reachedBar, double mean, double seconds, double steps) {
 

@@ -41,7 +41,7 @@ final class DeadlineRun {
     private final List<String> digests = new ArrayList<>(); // the learner's thread writes; read after the run
 
     /**
-     * @param attached  attachments of the run, but for its control and listener
+     * @param attached attachments of the run, but for its control and listener
      * @param stopAfter interval whose report requests a stop; -1 for none
      */
     DeadlineRun(RunConfig config, Attachments attached, long stopAfter, Duration patience) {
@@ -54,7 +54,7 @@ final class DeadlineRun {
     /**
      * Runs to the end.
      *
-     * @throws HungException      if the run hangs; it is then aborted
+     * @throws HungException if the run hangs; it is then aborted
      * @throws ExecutionException with the exception of the run
      */
     TrainingResult run() throws HungException, ExecutionException, InterruptedException {

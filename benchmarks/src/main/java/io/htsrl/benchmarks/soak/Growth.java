@@ -8,14 +8,14 @@ import java.util.Arrays;
  * time of these samples, is a change of at most {@code room}. Immutable.
  *
  * @param perHour rate
- * @param change  change over the last two thirds at that rate
- * @param room    maximum change of a flat series
+ * @param change change over the last two thirds at that rate
+ * @param room maximum change of a flat series
  */
 record Growth(double perHour, double change, double room) {
     /**
      * @param seconds times of the samples, ascending
-     * @param values  the samples
-     * @param room    maximum change of a flat series
+     * @param values the samples
+     * @param room maximum change of a flat series
      */
     static Growth of(double[] seconds, double[] values, double room) {
         int from = values.length / 3;

@@ -10,12 +10,12 @@ import java.util.stream.Stream;
 /**
  * Resources of this process at one moment; NaN for figures that the system does not provide. Immutable.
  *
- * @param seconds  seconds since the start
- * @param steps    environment steps until then
- * @param heap     MiB of live heap, after a collection
+ * @param seconds seconds since the start
+ * @param steps environment steps until then
+ * @param heap MiB of live heap, after a collection
  * @param resident MiB of resident memory: heap, native libraries and the JVM itself
- * @param threads  threads of Java and of native libraries
- * @param files    open file handles
+ * @param threads threads of Java and of native libraries
+ * @param files open file handles
  */
 record ResourceSample(double seconds, long steps, double heap, double resident, double threads, double files) {
     private static final Path FILES = Path.of("/proc/self/fd");

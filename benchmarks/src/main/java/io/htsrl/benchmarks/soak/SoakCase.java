@@ -28,11 +28,11 @@ import java.util.stream.Stream;
  * One configuration of a soak: a function of the soak's seed, its number and the machine's number of cores, so that
  * {@code --only} repeats it. Immutable.
  *
- * @param index     number in the soak
- * @param flags     flags of {@code hts train}
- * @param delays    delays of the run
+ * @param index number in the soak
+ * @param flags flags of {@code hts train}
+ * @param delays delays of the run
  * @param stopAfter interval whose report requests a stop, after which another run resumes; -1 for none
- * @param nodes     nodes of this process that collect the rollouts; 0 for none
+ * @param nodes nodes of this process that collect the rollouts; 0 for none
  */
 record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfter, int nodes) {
     private static final String GOALS = "BitFlip-v0";
@@ -197,8 +197,8 @@ record SoakCase(long index, List<String> flags, SoakDelays delays, long stopAfte
     }
 
     /**
-     * Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, "agents",
-     * "opponents" or "floats".
+     * Adds an environment that fits the algorithm; returns its kind of {@link SoakEnvironments}, "agents", "opponents"
+     * or "floats".
      *
      * @param columns number of replicas that several agents of an environment can share; 0 if none can
      */

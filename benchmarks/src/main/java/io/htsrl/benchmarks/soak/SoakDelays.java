@@ -8,11 +8,11 @@ import java.util.EnumSet;
 /**
  * Delays of a run of a soak: none, random ones, or one part that is always slow. Immutable.
  *
- * @param kind   kind of delays
- * @param point  point of the delays; null for random ones at all points
- * @param index  environment or actor that is slow
+ * @param kind kind of delays
+ * @param point point of the delays; null for random ones at all points
+ * @param index environment or actor that is slow
  * @param micros maximum delay
- * @param seed   seed of the delays
+ * @param seed seed of the delays
  */
 record SoakDelays(Kind kind, Point point, long index, int micros, long seed) {
     private static final double CHANCE = 0.05;

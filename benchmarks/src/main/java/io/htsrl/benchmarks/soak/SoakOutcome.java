@@ -4,7 +4,7 @@ package io.htsrl.benchmarks.soak;
  * Outcome of one configuration of a soak.
  *
  * @param verdict kind of outcome
- * @param detail  description of a failure, else empty
+ * @param detail description of a failure, else empty
  */
 record SoakOutcome(Verdict verdict, String detail) {
 

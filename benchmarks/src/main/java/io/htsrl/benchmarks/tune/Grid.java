@@ -35,7 +35,7 @@ final class Grid {
     /**
      * Returns all points of the grid.
      *
-     * @param n     number of environments
+     * @param n number of environments
      * @param cores number of cores of the machine
      */
     static List<TunedSettings> points(int n, int cores) {

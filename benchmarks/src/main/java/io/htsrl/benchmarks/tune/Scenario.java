@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A run that is tuned. Immutable.
  *
- * @param name  name on the command line
+ * @param name name on the command line
  * @param flags flags of {@code hts train}
  */
 record Scenario(String name, String flags) {

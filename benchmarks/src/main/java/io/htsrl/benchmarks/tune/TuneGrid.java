@@ -36,8 +36,8 @@ public final class TuneGrid implements Callable<Integer> {
     /**
      * Result of one scenario, in steps per second.
      *
-     * @param grid      best setting of the grid
-     * @param tuned     choice of {@code hts tune}
+     * @param grid best setting of the grid
+     * @param tuned choice of {@code hts tune}
      * @param predicted prediction of {@code hts tune}
      */
     record Verdict(double grid, double tuned, double predicted) {

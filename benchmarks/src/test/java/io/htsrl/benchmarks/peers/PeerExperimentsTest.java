@@ -123,7 +123,9 @@ class PeerExperimentsTest {
         assertTrue(out.toString().contains("| ppo | PyTorch, one file | 0 of 1 | - |"), out::toString);
     }
 
-    /** Writes a launcher that starts hts in a JVM of its own, whose C2 begins as late as here, after {@code commands}. */
+    /**
+     * Writes a launcher that starts hts in a JVM of its own, whose C2 begins as late as here, after {@code commands}.
+     */
     private Path launcher(String commands) throws IOException {
         Path launcher = folder.resolve("hts");
         String java = Stream.of(

@@ -47,8 +47,8 @@ final class Examinations {
     /**
      * Returns all examinations of this JVM.
      *
-     * @param config  a checked configuration, whose network is checked
-     * @param runs    the folder of its run directory
+     * @param config a checked configuration, whose network is checked
+     * @param runs the folder of its run directory
      */
     public static Doctor of(RunConfig config, Path runs) {
         Backend backend = config.pipeline().backend();

@@ -3,8 +3,8 @@ package io.htsrl.cli.doctor;
 /**
  * One line of the doctor's report. Immutable.
  *
- * @param what   the thing looked at, a word or two
- * @param text   its state
+ * @param what the thing looked at, a word or two
+ * @param text its state
  * @param remedy what to do about it; empty where nothing is wrong
  */
 public record Finding(Verdict verdict, String what, String text, String remedy) {

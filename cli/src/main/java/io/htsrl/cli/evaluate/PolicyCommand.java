@@ -192,7 +192,7 @@ public abstract class PolicyCommand extends SettingsCommand implements Runs {
         /**
          * Reads the policy of a run that the flags name, as {@link TrainedPolicy#load} does.
          *
-         * @throws io.htsrl.core.error.ConfigurationException  when no such policy exists
+         * @throws io.htsrl.core.error.ConfigurationException when no such policy exists
          * @throws io.htsrl.checkpoints.CheckpointException when its file is damaged
          */
         public TrainedPolicy load(Path run, Layer flags) {

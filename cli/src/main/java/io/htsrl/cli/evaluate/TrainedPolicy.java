@@ -25,12 +25,12 @@ import java.util.function.Consumer;
 /**
  * Parameters of a recorded run. Immutable.
  *
- * @param run       its folder
- * @param config    the configuration that they were trained with
- * @param model     the parameters and their place in the run
+ * @param run its folder
+ * @param config the configuration that they were trained with
+ * @param model the parameters and their place in the run
  * @param intervals number of complete intervals of the run
- * @param file      the file that they are from
- * @param warnings  reasons why they may not be those that the user expects, as texts for people
+ * @param file the file that they are from
+ * @param warnings reasons why they may not be those that the user expects, as texts for people
  */
 public record TrainedPolicy(
         Path run, RunConfig config, ModelFile.Model model, long intervals, Path file, List<String> warnings) {
@@ -40,11 +40,11 @@ public record TrainedPolicy(
      * Reads a run's final parameters, or those of one of its checkpoints.
      *
      * @param interval interval of the checkpoint; null for the final parameters, or the newest checkpoint of a run
-     *                 without them
-     * @param flags    flags of the user, such as whether code that the run names may run
+     *     without them
+     * @param flags flags of the user, such as whether code that the run names may run
      * @throws ConfigurationException when {@code folder} is no run, has no such parameters, or has those of another
-     *                                network than that of its settings
-     * @throws CheckpointException    when the file is damaged
+     *     network than that of its settings
+     * @throws CheckpointException when the file is damaged
      */
     public static TrainedPolicy load(Path folder, Long interval, Layer flags) {
         return load(folder, newestOr(folder, interval), flags, false, opened -> {});
@@ -54,7 +54,7 @@ public record TrainedPolicy(
      * Reads the best of the policies that a run has evaluated.
      *
      * @throws ConfigurationException also when it has evaluated none
-     * @throws CheckpointException    when the file is damaged
+     * @throws CheckpointException when the file is damaged
      */
     public static TrainedPolicy loadBest(Path folder, Layer flags) {
         return load(folder, (run, warnings) -> best(run), flags, false, opened -> {});

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  *
  * @param algorithms names, in their order
  * @param environments names, in their order
- * @param seeds      of all runs
+ * @param seeds of all runs
  */
 public record RunsTitle(Set<String> algorithms, Set<String> environments, Set<Long> seeds) {
     /** Most names that are listed. */

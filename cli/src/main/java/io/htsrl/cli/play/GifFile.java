@@ -50,8 +50,8 @@ final class GifFile implements Screen {
     /**
      * Begins a draft beside {@code file}.
      *
-     * @param width  of the pictures
-     * @param scale  pixels of the file for each of a picture, both ways
+     * @param width of the pictures
+     * @param scale pixels of the file for each of a picture, both ways
      * @throws RunDirectoryException when it cannot be written
      */
     GifFile(Path file, int width, int height, int scale, int framesPerSecond) {
@@ -202,8 +202,8 @@ final class GifFile implements Screen {
     }
 
     /**
-     * Writes the bytes of an animated GIF by the JDK's writer: images that are drawn over each other, repeated for ever.
-     * One thread.
+     * Writes the bytes of an animated GIF by the JDK's writer: images that are drawn over each other, repeated for
+     * ever. One thread.
      *
      * <p>Source: <i>Graphics Interchange Format, Version 89a</i>, CompuServe 1990; the loop is Netscape's application
      * extension; metadata as in {@code javax.imageio.metadata}'s <i>GIF Metadata Format Specification</i>.

@@ -32,7 +32,7 @@ final class LiveScreen implements Screen {
     /**
      * Shows nothing yet.
      *
-     * @param clock   nanoseconds, as {@link System#nanoTime}
+     * @param clock nanoseconds, as {@link System#nanoTime}
      * @param sleeper waits for about as many nanoseconds as it is given
      */
     LiveScreen(
@@ -105,8 +105,8 @@ final class LiveScreen implements Screen {
 
         /**
          * @param columns available columns
-         * @param lines   available lines
-         * @param halves  whether half blocks can be printed; without them a character is one colour, that of both pixels
+         * @param lines available lines
+         * @param halves whether half blocks can be printed; without them a character is one colour, that of both pixels
          */
         TerminalPicture(int width, int height, int columns, int lines, boolean halves) {
             this.width = width;

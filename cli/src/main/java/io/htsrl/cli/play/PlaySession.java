@@ -24,7 +24,7 @@ final class PlaySession {
      * A played episode.
      *
      * @param outcome return and length
-     * @param ended   whether it ended by itself, or was truncated
+     * @param ended whether it ended by itself, or was truncated
      */
     public record Played(Episode outcome, boolean ended) {}
 
@@ -39,10 +39,10 @@ final class PlaySession {
     /**
      * Plays nothing yet.
      *
-     * @param runner   runs episodes on the environment
-     * @param screen   gets the pictures, if the environment has any
+     * @param runner runs episodes on the environment
+     * @param screen gets the pictures, if the environment has any
      * @param maxSteps steps after which an episode is truncated
-     * @param stopped  whether the current episode is to be truncated now
+     * @param stopped whether the current episode is to be truncated now
      */
     public PlaySession(EpisodeRunner runner, Screen screen, int maxSteps, BooleanSupplier stopped) {
         this.runner = runner;

@@ -10,9 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Records the first episode of {@code hts play}, or pictures of a run, as an animated GIF. Stateless, any thread.
- */
+/** Records the first episode of {@code hts play}, or pictures of a run, as an animated GIF. Stateless, any thread. */
 public final class PolicyGif {
     private static final int FRAMES_PER_SECOND = 15;
 

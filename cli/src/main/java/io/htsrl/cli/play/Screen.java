@@ -14,10 +14,10 @@ interface Screen extends AutoCloseable {
     /**
      * Shows a state.
      *
-     * @param pixels  the picture, packed {@code 0xRRGGBB}; reused after the call
+     * @param pixels the picture, packed {@code 0xRRGGBB}; reused after the call
      * @param episode number of the episode
-     * @param soFar   return and length up to this state
-     * @param last    whether it is the episode's last
+     * @param soFar return and length up to this state
+     * @param last whether it is the episode's last
      */
     void show(int[] pixels, int episode, Episode soFar, boolean last);
 

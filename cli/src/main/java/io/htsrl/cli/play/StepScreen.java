@@ -16,7 +16,7 @@ public final class StepScreen {
 
     /**
      * @param pictures of the steps, of one size; may be fewer, or none
-     * @param texts    lines of each step, at least one step
+     * @param texts lines of each step, at least one step
      */
     public StepScreen(PrintWriter out, List<RgbFrame> pictures, List<List<String>> texts) {
         this.out = out;

@@ -42,7 +42,7 @@ final class VideoScreen implements Screen {
      * Begins a draft beside {@code path}.
      *
      * @param rendered source of the pictures
-     * @param scale    pixels of the file for each of a picture, both ways
+     * @param scale pixels of the file for each of a picture, both ways
      * @throws RunDirectoryException when it cannot be written, as also from the other methods
      */
     VideoScreen(Encoder encoder, Path path, Rendered rendered, int scale, int framesPerSecond) {

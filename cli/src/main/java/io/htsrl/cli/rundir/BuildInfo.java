@@ -19,9 +19,9 @@ import picocli.CommandLine.IVersionProvider;
  * backends on the class path, the commit from the launcher, which knows the checkout ({@code -Dhts.commit},
  * {@code -Dhts.dirty}). Immutable.
  *
- * @param version   of hts-rl
- * @param commit    full hash, or null where it is not known
- * @param dirty     whether the checkout differed from that commit; null where it is not known
+ * @param version of hts-rl
+ * @param commit full hash, or null where it is not known
+ * @param dirty whether the checkout differed from that commit; null where it is not known
  * @param libraries versions of the libraries that decide bits or speed, by name
  */
 public record BuildInfo(String version, String commit, Boolean dirty, Map<String, String> libraries) {

@@ -11,11 +11,11 @@ import java.util.Optional;
  *
  * @param equalIntervals number of equal intervals from the start, as far as lines prove it
  * @param equalTimesteps environment steps of these, over all replicas
- * @param firstA         the first line that differs, or null; the first interval that differs is at least
- *                       {@code equalIntervals} and at most this line's
- * @param firstB         the other run's line at that place, or null
- * @param extentA        extent of the first chain
- * @param extentB        extent of the second chain
+ * @param firstA the first line that differs, or null; the first interval that differs is at least
+ *     {@code equalIntervals} and at most this line's
+ * @param firstB the other run's line at that place, or null
+ * @param extentA extent of the first chain
+ * @param extentB extent of the second chain
  */
 public record ChainDiff(
         long equalIntervals,

@@ -95,12 +95,11 @@ public final class DigestReader implements Closeable {
     /**
      * One line of {@code digests.jsonl}. Immutable.
      *
-     * @param interval  k, from 0; for the closing line the number of intervals
+     * @param interval k, from 0; for the closing line the number of intervals
      * @param timesteps environment steps so far, over all replicas
-     * @param digest    32 hexadecimal digits
-     * @param closing   whether this is the line of the learning that follows the last rollout, which ends a chain. It
-     *                  is no interval, since no environment was stepped for it, and a longer run has no such line
-     *                  there.
+     * @param digest 32 hexadecimal digits
+     * @param closing whether this is the line of the learning that follows the last rollout, which ends a chain. It is
+     *     no interval, since no environment was stepped for it, and a longer run has no such line there.
      */
     public record DigestLine(long interval, long timesteps, String digest, boolean closing) {}
 
@@ -109,8 +108,8 @@ public final class DigestReader implements Closeable {
      *
      * @param intervals number of recorded intervals
      * @param timesteps environment steps of these, over all replicas
-     * @param digest    the last digest, that of the closing line where one exists; empty where nothing is recorded
-     * @param closed    whether the learning after the last rollout is recorded: never under {@code sync}, which has none
+     * @param digest the last digest, that of the closing line where one exists; empty where nothing is recorded
+     * @param closed whether the learning after the last rollout is recorded: never under {@code sync}, which has none
      */
     public record ChainExtent(long intervals, long timesteps, String digest, boolean closed) {
         static final ChainExtent NONE = new ChainExtent(0, 0, "", false);

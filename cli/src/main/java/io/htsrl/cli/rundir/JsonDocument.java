@@ -29,7 +29,7 @@ public final class JsonDocument {
      * Returns the document, with a line feed at its end.
      *
      * @param value a tree, or a map of texts, numbers, truth values, null, lists and maps; NaN and infinities, which
-     *              JSON does not have, become null
+     *     JSON does not have, become null
      */
     public static String pretty(Object value) {
         try {

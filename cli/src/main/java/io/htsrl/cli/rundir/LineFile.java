@@ -32,7 +32,7 @@ public final class LineFile implements Closeable {
     /**
      * Length and checksum of a file at some moment.
      *
-     * @param length   in bytes
+     * @param length in bytes
      * @param checksum of these, see {@link RunningChecksum}
      */
     public record Mark(long length, String checksum) {
@@ -104,7 +104,7 @@ public final class LineFile implements Closeable {
      * Opens an existing file and changes nothing in it; {@link #goBackTo} must precede new lines.
      *
      * @throws ConfigurationException when it does not exist, is a link to a file elsewhere, or is no regular file
-     * @throws RunDirectoryException  when it cannot be opened
+     * @throws RunDirectoryException when it cannot be opened
      */
     public static LineFile existing(Path path) {
         try {

@@ -102,9 +102,9 @@ public final class Manifest {
     /**
      * Returns the manifest of a run that continues in this JVM.
      *
-     * @param manifest    the manifest so far; is changed
-     * @param before      configuration of the run so far
-     * @param interval    interval from which it continues
+     * @param manifest the manifest so far; is changed
+     * @param before configuration of the run so far
+     * @param interval interval from which it continues
      * @param checkpoints as in {@link #of}
      */
     public static String resumed(
@@ -140,11 +140,11 @@ public final class Manifest {
     /**
      * Returns the manifest of a fork.
      *
-     * @param manifest    the origin's; is changed
-     * @param origin      the origin's folder
-     * @param interval    first interval that may differ
-     * @param digest      the origin's digest before it; empty where the origin has left it out
-     * @param before      values of the changed settings until there, in {@code config.yaml}'s form
+     * @param manifest the origin's; is changed
+     * @param origin the origin's folder
+     * @param interval first interval that may differ
+     * @param digest the origin's digest before it; empty where the origin has left it out
+     * @param before values of the changed settings until there, in {@code config.yaml}'s form
      */
     public static String forked(
             ObjectNode manifest,

@@ -41,8 +41,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the others
- * by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
+ * Writes a run's files as it goes. The listener's methods are called by the run's thread and the evaluator's, the
+ * others by the thread that started the run; all are synchronized, since all may be at work. An interval costs a few
  * microseconds: {@code digests.jsonl} has a line for each, thinned where they are many, {@code metrics.jsonl} one for
  * every {@code logInterval}-th and for the last. It holds the {@link RunLock} until it is closed.
  */
@@ -68,10 +68,10 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
     /**
      * Makes the files.
      *
-     * @param folder      folder that {@link RunFolders} claimed
+     * @param folder folder that {@link RunFolders} claimed
      * @param logInterval intervals per line of {@code metrics.jsonl}
-     * @param thinning    choice of the lines of intervals and of episodes
-     * @throws RunDirectoryException  when one cannot be made
+     * @param thinning choice of the lines of intervals and of episodes
+     * @throws RunDirectoryException when one cannot be made
      * @throws ConfigurationException when another run has begun there since
      */
     public RunDirectory(Path folder, long logInterval, Thinning thinning) {
@@ -110,9 +110,9 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      * Opens the directory of an earlier run, to continue it. {@link #restore} then drops what that run wrote after the
      * checkpoint; until then nothing is changed.
      *
-     * @param lock     lock of the folder, which this object closes
+     * @param lock lock of the folder, which this object closes
      * @param thinning as when the run began
-     * @throws RunDirectoryException  when a file cannot be opened
+     * @throws RunDirectoryException when a file cannot be opened
      * @throws ConfigurationException when one is missing
      */
     public static RunDirectory reopen(RunLock lock, long logInterval, Thinning thinning) {
@@ -145,7 +145,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
      *
      * @param target folder without these files
      * @throws ConfigurationException when a line has changed since
-     * @throws RunDirectoryException  when a file cannot be copied
+     * @throws RunDirectoryException when a file cannot be copied
      */
     public static void copyLines(CheckpointFile from, Path source, Path target) {
         PartInput marks = from.part(PART);

@@ -11,8 +11,8 @@ import java.util.Map;
  * Facts that identify a recorded run. Immutable.
  *
  * @param folder the run directory, as the user named it
- * @param build  the hts-rl that made it
- * @param state  state in which it ended
+ * @param build the hts-rl that made it
+ * @param state state in which it ended
  * @param extent recorded extent of its digest chain
  */
 public record RunFacts(

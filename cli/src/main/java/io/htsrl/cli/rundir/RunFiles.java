@@ -98,7 +98,7 @@ public final class RunFiles {
     /**
      * Returns the refusal of a run directory, or of a file of one.
      *
-     * @param rule   completes "it ..."
+     * @param rule completes "it ..."
      * @param remedy an imperative
      */
     public static ConfigurationException refused(Path file, String rule, String remedy) {

@@ -103,7 +103,7 @@ public final class RunFolders {
      * Moves an unfinished run out of the way, to {@code <name>.unfinished-1}, {@code -2}, ...
      *
      * @throws ConfigurationException when the run is still going
-     * @throws RunDirectoryException  when it cannot be moved
+     * @throws RunDirectoryException when it cannot be moved
      */
     public static Path moveAside(Path folder) {
         if (Files.notExists(folder.resolve(RunLock.FILE))) {

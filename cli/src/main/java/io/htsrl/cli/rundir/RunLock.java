@@ -20,7 +20,7 @@ public record RunLock(Path folder, LineFile file) implements Closeable {
      * Takes the lock of a run that begins. {@code folder} is this run's, since that file can be made only once.
      *
      * @throws ConfigurationException when another run has begun there
-     * @throws RunDirectoryException  when the file cannot be made
+     * @throws RunDirectoryException when the file cannot be made
      */
     static RunLock ofNewRun(Path folder) {
         try {
@@ -41,7 +41,7 @@ public record RunLock(Path folder, LineFile file) implements Closeable {
      * Takes the lock of an existing run.
      *
      * @throws ConfigurationException when a run is writing to {@code folder}, or it holds no such file
-     * @throws RunDirectoryException  when the file cannot be opened
+     * @throws RunDirectoryException when the file cannot be opened
      */
     public static RunLock of(Path folder) {
         return new RunLock(folder, LineFile.existing(folder.resolve(FILE)).lock());

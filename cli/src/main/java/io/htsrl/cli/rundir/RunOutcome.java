@@ -16,14 +16,14 @@ import java.util.stream.Stream;
 /**
  * Result of a run, as recorded in its directory, for comparing runs. Immutable.
  *
- * @param state          state in which it ended
- * @param timesteps      environment steps
- * @param wallSeconds    of the run
+ * @param state state in which it ended
+ * @param timesteps environment steps
+ * @param wallSeconds of the run
  * @param stepsPerSecond of the run
- * @param meanReturn100  mean return of the last 100 training episodes; NaN without one
- * @param finalMetric    {@link EvaluationMetrics#finalMetric}; NaN without evaluations
- * @param reached        when the target was first reached; empty when it was not, or none was set
- * @param digest         of the run; empty where none exists
+ * @param meanReturn100 mean return of the last 100 training episodes; NaN without one
+ * @param finalMetric {@link EvaluationMetrics#finalMetric}; NaN without evaluations
+ * @param reached when the target was first reached; empty when it was not, or none was set
+ * @param digest of the run; empty where none exists
  */
 public record RunOutcome(
         RunState state,
@@ -39,7 +39,7 @@ public record RunOutcome(
     /**
      * A moment of a run.
      *
-     * @param timestep    environment steps so far
+     * @param timestep environment steps so far
      * @param wallSeconds since its start
      */
     public record Moment(long timestep, double wallSeconds) {}
@@ -52,8 +52,8 @@ public record RunOutcome(
     /**
      * Reads the directory of a run that has ended in any way.
      *
-     * @param target mean return to be reached: by the evaluations of ten policies where evaluations exist, else by
-     *               100 training episodes, to the nearest line of {@code metrics.jsonl}; NaN for none
+     * @param target mean return to be reached: by the evaluations of ten policies where evaluations exist, else by 100
+     *     training episodes, to the nearest line of {@code metrics.jsonl}; NaN for none
      * @throws ConfigurationException when a file is damaged
      */
     public static RunOutcome read(Path folder, double target) {

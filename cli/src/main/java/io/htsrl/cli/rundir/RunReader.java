@@ -216,8 +216,8 @@ public final class RunReader {
     }
 
     /**
-     * Returns a sentence for each of these files that has changed since the run ended; none for a run that failed. For a
-     * run without a summary one sentence names the files that are written line by line, since lines may be missing.
+     * Returns a sentence for each of these files that has changed since the run ended; none for a run that failed. For
+     * a run without a summary one sentence names the files that are written line by line, since lines may be missing.
      */
     public List<String> changes(String... names) {
         Optional<JsonNode> summary = summary();

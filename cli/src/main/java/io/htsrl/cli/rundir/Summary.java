@@ -108,10 +108,10 @@ public final class Summary {
     /**
      * Returns the summary of a run that failed: the data of its reports, and the error.
      *
-     * @param role     the role that failed
-     * @param message  message of the failure
+     * @param role the role that failed
+     * @param message message of the failure
      * @param interval interval in which it happened; -1 where that is not known
-     * @param stopped  whether the user had asked for the end
+     * @param stopped whether the user had asked for the end
      */
     public static String ofFailure(
             RunConfig config, RunTally tally, String role, String message, long interval, boolean stopped) {

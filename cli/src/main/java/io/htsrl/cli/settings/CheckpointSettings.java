@@ -16,11 +16,11 @@ import java.util.List;
 /**
  * The user's choice of checkpoints. Immutable.
  *
- * @param every   intervals from one to the next; 0 for none except where the run is stopped
- * @param keep    number of checkpoints that are kept
+ * @param every intervals from one to the next; 0 for none except where the run is stopped
+ * @param keep number of checkpoints that are kept
  * @param inexact whether they are taken even if the environment cannot save its state
- * @param atEnd   whether the run's end leaves one, which allows to extend the run
- * @param alarms  conditions that are reported, and before which a checkpoint is kept
+ * @param atEnd whether the run's end leaves one, which allows to extend the run
+ * @param alarms conditions that are reported, and before which a checkpoint is kept
  */
 @SettingGroup("Output")
 public record CheckpointSettings(
@@ -182,8 +182,8 @@ public record CheckpointSettings(
     }
 
     /**
-     * Conditions that a run reports, as texts: comparisons of metrics, {@link #COLLAPSE} and {@link #NAN}. Stateless, any
-     * thread.
+     * Conditions that a run reports, as texts: comparisons of metrics, {@link #COLLAPSE} and {@link #NAN}. Stateless,
+     * any thread.
      */
     public static final class AlarmType extends DescribedType implements ValueType.Several {
         /** The mean return falls below half of its best. */

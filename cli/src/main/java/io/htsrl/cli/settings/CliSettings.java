@@ -27,7 +27,8 @@ public final class CliSettings {
     /**
      * Returns the settings, collected at the first call: the class path does not change.
      *
-     * @throws io.htsrl.core.error.ConfigurationException when an algorithm or a logger on the class path cannot be loaded
+     * @throws io.htsrl.core.error.ConfigurationException when an algorithm or a logger on the class path cannot be
+     *     loaded
      */
     public static Schema schema() {
         if (schema == null) {
@@ -87,7 +88,7 @@ public final class CliSettings {
      * Returns whether two values of a setting make two different runs.
      *
      * @param key as in {@code config.yaml}; one that this version does not know counts as deciding
-     * @param a   as text; null where it is not given
+     * @param a as text; null where it is not given
      */
     public static boolean decidesBits(String key, String a, String b) {
         return schema().find(key).map(setting -> setting.decidesBits(a, b)).orElse(true);

@@ -58,7 +58,7 @@ public final class ForkSettings {
     /**
      * Returns the settings that were in force in an interval, for {@link #resolved}.
      *
-     * @param file  the run's {@code config.yaml}
+     * @param file the run's {@code config.yaml}
      * @param flags given above it
      */
     public static Layer at(Path file, Layer flags, long interval) {

@@ -11,10 +11,10 @@ import java.util.Optional;
 /**
  * The places of a run's files, and what is printed. Immutable.
  *
- * @param out         folder of the run; empty for the default name
+ * @param out folder of the run; empty for the default name
  * @param logInterval intervals per line of {@code metrics.jsonl}
- * @param logAll      whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
- * @param quiet       whether only errors are printed
+ * @param logAll whether long runs keep all lines of {@code digests.jsonl} and {@code episodes.csv}
+ * @param quiet whether only errors are printed
  */
 @SettingGroup("Output")
 public record OutputSettings(

@@ -14,16 +14,16 @@ import java.util.Set;
 /**
  * Result of resolving {@code hts train}'s command line: given, derived and checked settings. Immutable.
  *
- * @param config      the run
- * @param evaluation  which of its policies are evaluated meanwhile
- * @param output      the places of its files, and what is printed
+ * @param config the run
+ * @param evaluation which of its policies are evaluated meanwhile
+ * @param output the places of its files, and what is printed
  * @param checkpoints its checkpoints
- * @param trace       its trace
- * @param loggers     loggers that receive its reports
- * @param engine      collects its rollouts, in place of its own executors
- * @param sources     sources of settings, lowest first
- * @param origins     origin of each setting's value, by key, in words
- * @param derived     keys of settings that follow from others: a file that changes those must not fix them
+ * @param trace its trace
+ * @param loggers loggers that receive its reports
+ * @param engine collects its rollouts, in place of its own executors
+ * @param sources sources of settings, lowest first
+ * @param origins origin of each setting's value, by key, in words
+ * @param derived keys of settings that follow from others: a file that changes those must not fix them
  */
 public record ResolvedRun(
         RunConfig config,

@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * The user's choice of a trace. Immutable.
  *
- * @param file  its file; empty for no trace, the empty path for the usual file in the run directory
+ * @param file its file; empty for no trace, the empty path for the usual file in the run directory
  * @param limit most spans that are kept of each thread
  */
 @SettingGroup("Output")

@@ -206,7 +206,7 @@ public final class TrainOptions {
      * Adds a mistake for each word that is no argument.
      *
      * @param unmatched those words, in order
-     * @param all       the whole command line
+     * @param all the whole command line
      */
     static void unmatched(CommandSpec spec, List<String> unmatched, List<String> all, Violations violations) {
         String command = spec.qualifiedName();

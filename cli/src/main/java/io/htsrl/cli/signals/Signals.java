@@ -86,7 +86,10 @@ public final class Signals {
         exit.accept(code);
     }
 
-    /** Ctrl-C while a policy plays or a page stays open: the first ends that in order, a second one the process. Any thread. */
+    /**
+     * Ctrl-C while a policy plays or a page stays open: the first ends that in order, a second one the process. Any
+     * thread.
+     */
     public static final class Interrupts implements AutoCloseable {
         private final Runnable halt;
         private final Runnable restoreSignal;

@@ -19,9 +19,9 @@ import java.util.function.Function;
  *
  * @param <C> a cell
  * @param <R> its result
- * @param jobs     cells at once, 1 or more
+ * @param jobs cells at once, 1 or more
  * @param finished returns the result of a cell that an earlier command has run; is called on a job's thread
- * @param wanted   whether another cell is to begin
+ * @param wanted whether another cell is to begin
  */
 public record GridRunner<C, R>(int jobs, Function<C, Optional<R>> finished, BooleanSupplier wanted) {
 

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * on every machine. Immutable, any thread.
  *
  * @param space settings to propose values of
- * @param seed  of the draws
+ * @param seed of the draws
  */
 record ParzenSampler(SweepSpace space, long seed) implements SweepPlan.SweepSampler {
     private static final double GOOD = 0.25;

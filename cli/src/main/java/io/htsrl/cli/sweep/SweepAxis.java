@@ -11,8 +11,8 @@ import java.util.List;
  * One setting that a sweep varies: over some values, or in a range of numbers. Immutable.
  *
  * @param setting the varied setting
- * @param values  texts as they would be given alone; the two ends of a range
- * @param range   whether everything between the two is meant
+ * @param values texts as they would be given alone; the two ends of a range
+ * @param range whether everything between the two is meant
  */
 record SweepAxis(SettingSpec setting, List<String> values, boolean range) {
     private static final String TO = "..";

@@ -67,8 +67,8 @@ final class SweepJournal {
     }
 
     /**
-     * Returns the arguments of the newest start; empty where no journal exists. A command line may name code to run,
-     * so one that another user recorded is refused.
+     * Returns the arguments of the newest start; empty where no journal exists. A command line may name code to run, so
+     * one that another user recorded is refused.
      *
      * @param trusted whether to accept the arguments of any user
      * @throws ConfigurationException when the journal is damaged, or must not be run

@@ -41,9 +41,9 @@ final class SweepPlan {
     /**
      * Makes a plan of one algorithm.
      *
-     * @param base    settings that all candidates have in common
-     * @param fork    origin of all their runs; null where they begin at their start
-     * @param wanted  number of candidates; 0 for every combination
+     * @param base settings that all candidates have in common
+     * @param fork origin of all their runs; null where they begin at their start
+     * @param wanted number of candidates; 0 for every combination
      * @param sampler draws them, unless every combination is wanted
      */
     SweepPlan(SweepSpace space, Layer base, SweepFork fork, int wanted, SweepSampler sampler) {
@@ -131,10 +131,10 @@ final class SweepPlan {
     /**
      * One combination of an algorithm and the settings that a sweep varies. Immutable.
      *
-     * @param base     all settings of its runs but the seed, including the varied ones
+     * @param base all settings of its runs but the seed, including the varied ones
      * @param settings those that vary, as text by key
-     * @param member   its number in a population, from 1; 0 where none exists
-     * @param fork     origin of its runs; null where they begin at their start
+     * @param member its number in a population, from 1; 0 where none exists
+     * @param fork origin of its runs; null where they begin at their start
      */
     record SweepCandidate(Layer base, Map<String, String> settings, int member, SweepFork fork) {
 
@@ -206,8 +206,8 @@ final class SweepPlan {
      * Origin of the forks of a candidate: a run that the user has named, or the parent's run with the same seed.
      * Immutable.
      *
-     * @param parent   a candidate; null where {@code run} is given
-     * @param run      a run directory; null where {@code parent} is given
+     * @param parent a candidate; null where {@code run} is given
+     * @param run a run directory; null where {@code parent} is given
      * @param interval intervals that they have in common
      */
     record SweepFork(SweepCandidate parent, Path run, long interval) {}
@@ -219,7 +219,7 @@ final class SweepPlan {
         /**
          * Returns a combination, as text by key: a function of the arguments alone.
          *
-         * @param draw      number of the draw, from 0
+         * @param draw number of the draw, from 0
          * @param bestFirst combinations that have been run, ranked
          */
         Map<String, String> at(long draw, List<Map<String, String>> bestFirst);

@@ -37,10 +37,10 @@ final class SweepPopulation extends SweepSchedule {
     /**
      * Makes a population, and draws its members.
      *
-     * @param plan  draws them
+     * @param plan draws them
      * @param seeds of each member
      * @param every timesteps of a round; 0 for a tenth of the run
-     * @param root  seed of the draws
+     * @param root seed of the draws
      */
     SweepPopulation(SweepSpace space, SweepPlan plan, List<Long> seeds, long every, long root) {
         super(seeds);

@@ -25,7 +25,7 @@ import java.util.function.Function;
 /**
  * Results of a sweep so far, as {@code sweep.csv}, {@code sweep.json} and a table. One thread.
  *
- * @param keys   settings that vary
+ * @param keys settings that vary
  * @param target mean return to be reached; NaN for none
  */
 record SweepReport(SweepResults results, List<String> keys, double target) {

@@ -22,7 +22,7 @@ final class SweepResults {
     /**
      * Results of the runs of one candidate in one rung.
      *
-     * @param runs    planned ones
+     * @param runs planned ones
      * @param summary of those that have ended
      */
     record Standing(SweepCandidate candidate, int rung, List<SweepRun> runs, SweepSummary summary) {
@@ -141,14 +141,14 @@ final class SweepResults {
     /**
      * Statistics of one algorithm of a sweep, over the runs that have finished. Immutable.
      *
-     * @param planned  number of planned runs
+     * @param planned number of planned runs
      * @param finished number of runs that have finished
-     * @param returns  mean return of the last 100 training episodes, over seeds
-     * @param finals   final metric, over seeds; of no values where nothing was evaluated
-     * @param reached  runs that have reached the target
-     * @param steps    mean environment steps to it over the runs that have; NaN without one
-     * @param seconds  mean wall time to it over the runs that have; NaN without one
-     * @param rate     median of the runs' steps per second
+     * @param returns mean return of the last 100 training episodes, over seeds
+     * @param finals final metric, over seeds; of no values where nothing was evaluated
+     * @param reached runs that have reached the target
+     * @param steps mean environment steps to it over the runs that have; NaN without one
+     * @param seconds mean wall time to it over the runs that have; NaN without one
+     * @param rate median of the runs' steps per second
      */
     record SweepSummary(
             String algorithm,

@@ -34,10 +34,10 @@ import java.util.zip.CRC32;
  * One run of a sweep, up to the end of a rung. Immutable.
  *
  * @param candidate the candidate of the run
- * @param rung      rung of the run, from 0; all rungs of a run have one folder
- * @param run       quiet, and with its folder
- * @param folder    folder of its files; its name describes the run, so that any sweep finds it again
- * @param until     intervals after which the rung ends: the run pauses there, or has ended
+ * @param rung rung of the run, from 0; all rungs of a run have one folder
+ * @param run quiet, and with its folder
+ * @param folder folder of its files; its name describes the run, so that any sweep finds it again
+ * @param until intervals after which the rung ends: the run pauses there, or has ended
  */
 record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder, long until) {
     private static final int LONGEST_NAME = 120;
@@ -85,7 +85,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
      * Makes the fork that the run begins with, unless it is there, and returns the run with the settings that it has
      * recorded; any other run is returned as it is.
      *
-     * @param alike    runs that may have the same past, so that it is trained once
+     * @param alike runs that may have the same past, so that it is trained once
      * @param sessions train it
      * @return empty where it was not trained
      */

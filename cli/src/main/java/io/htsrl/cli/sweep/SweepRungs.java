@@ -36,10 +36,10 @@ final class SweepRungs extends SweepSchedule {
     /**
      * Makes a schedule, and draws the candidates of its first round.
      *
-     * @param plans   one for each algorithm
-     * @param seeds   of each candidate
+     * @param plans one for each algorithm
+     * @param seeds of each candidate
      * @param halving schedule by which candidates become fewer, counted for each algorithm
-     * @param batch   candidates of each algorithm in a round
+     * @param batch candidates of each algorithm in a round
      */
     SweepRungs(List<SweepPlan> plans, List<Long> seeds, Halving halving, int batch) {
         super(seeds);
@@ -138,7 +138,7 @@ final class SweepRungs extends SweepSchedule {
      * the best of those all. Immutable, any thread.
      *
      * @param candidates number of candidates at the start
-     * @param factor     by which candidates become fewer and timesteps more; 1 for one rung of whole runs
+     * @param factor by which candidates become fewer and timesteps more; 1 for one rung of whole runs
      */
     record Halving(int candidates, int factor) {
         /** Most rungs; runs shorter than a ninth of the whole show little. */

@@ -49,7 +49,7 @@ abstract class SweepSchedule {
     /**
      * Returns the runs of the next round; empty at the end.
      *
-     * @param folder  of the sweep
+     * @param folder of the sweep
      * @param results of all rounds before
      */
     abstract List<SweepRun> next(Path folder, SweepResults results);

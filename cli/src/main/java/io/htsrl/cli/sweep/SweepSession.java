@@ -27,8 +27,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Runs a sweep, round after round, one run after another or several at once. Reports a run that fails, and continues with
- * the others. One thread, except {@link #train}.
+ * Runs a sweep, round after round, one run after another or several at once. Reports a run that fails, and continues
+ * with the others. One thread, except {@link #train}.
  */
 final class SweepSession {
     private final Path folder;
@@ -48,9 +48,9 @@ final class SweepSession {
     /**
      * Makes a session of a sweep in {@code folder}.
      *
-     * @param keys   settings that vary
+     * @param keys settings that vary
      * @param target mean return to be reached; NaN for none
-     * @param jobs   runs at once
+     * @param jobs runs at once
      * @param sessions train; they print a line for each run, and the table
      */
     SweepSession(
@@ -68,7 +68,7 @@ final class SweepSession {
     /**
      * Runs what is not finished yet, and returns the exit code.
      *
-     * @param first     runs of the first round
+     * @param first runs of the first round
      * @param arguments those of {@code hts sweep}, without the folder
      */
     int run(List<SweepRun> first, List<String> arguments) {

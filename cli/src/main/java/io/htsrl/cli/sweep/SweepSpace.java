@@ -37,9 +37,9 @@ record SweepSpace(Layer fixed, List<SweepAxis> axes) {
     /**
      * Reads the given settings.
      *
-     * @param flags      flags of the settings
-     * @param grids      values of {@code --grid}
-     * @param changed    whether a flag with a single value varies a setting too
+     * @param flags flags of the settings
+     * @param grids values of {@code --grid}
+     * @param changed whether a flag with a single value varies a setting too
      * @param violations receives what is wrong
      */
     static SweepSpace read(

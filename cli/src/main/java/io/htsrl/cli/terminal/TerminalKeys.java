@@ -21,7 +21,7 @@ public final class TerminalKeys implements AutoCloseable {
     private final Runnable restoring;
 
     /**
-     * @param in        bytes of the keys
+     * @param in bytes of the keys
      * @param restoring runs on closing and at the end of the process
      */
     public TerminalKeys(InputStream in, Runnable restoring) {

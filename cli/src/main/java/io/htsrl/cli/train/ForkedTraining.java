@@ -20,11 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Trains a recorded run from its start through all its forks: up to each with the settings that were in force before it,
- * then from a checkpoint in a temporary folder. Listeners receive the interval before a fork twice. One thread.
+ * Trains a recorded run from its start through all its forks: up to each with the settings that were in force before
+ * it, then from a checkpoint in a temporary folder. Listeners receive the interval before a fork twice. One thread.
  *
- * @param file   the run's {@code config.yaml}
- * @param flags  given above it
+ * @param file the run's {@code config.yaml}
+ * @param flags given above it
  * @param runner trains each part
  */
 public record ForkedTraining(Path file, Layer flags, TrainingRunner runner) implements TrainingRunner {

@@ -24,8 +24,8 @@ record LoggedRun(RunDirectory files, LogFeed feed) {
      * Opens the loggers.
      *
      * @param settings settings of the run's {@code config.yaml}
-     * @param goingOn  null for a run that begins
-     * @param handle    the run, for loggers that read it while it runs
+     * @param goingOn null for a run that begins
+     * @param handle the run, for loggers that read it while it runs
      * @throws io.htsrl.core.error.ConfigurationException when a logger refuses its settings
      */
     static LoggedRun open(

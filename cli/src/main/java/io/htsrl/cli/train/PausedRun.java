@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A run that has not reached its end, for commands that train several runs: continues from its newest checkpoint, in its
- * own folder and with its own bits. No other run writes to that folder until it is closed. One thread.
+ * A run that has not reached its end, for commands that train several runs: continues from its newest checkpoint, in
+ * its own folder and with its own bits. No other run writes to that folder until it is closed. One thread.
  *
- * @param run        run of the folder, as in its {@code config.yaml}
+ * @param run run of the folder, as in its {@code config.yaml}
  * @param checkpoint the newest one that is whole
  */
 public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint) implements Closeable {
@@ -30,7 +30,7 @@ public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint
     /**
      * Opens the newest checkpoint that is whole; to be closed.
      *
-     * @param run    run of the folder, as in its {@code config.yaml}
+     * @param run run of the folder, as in its {@code config.yaml}
      * @param warned receives why a checkpoint cannot be used, or what has changed since
      * @return empty where no checkpoint can be resumed
      * @throws ConfigurationException when another run writes to the folder
@@ -53,7 +53,7 @@ public record PausedRun(ResolvedRun run, RunLock lock, CheckpointFile checkpoint
     /**
      * Continues the run in {@code folder} with its own settings, and returns the exit code.
      *
-     * @param flags   settings that may differ on resume, such as {@code trust} and {@code quiet}
+     * @param flags settings that may differ on resume, such as {@code trust} and {@code quiet}
      * @throws ConfigurationException when it cannot be resumed; nothing was changed
      */
     public static int resume(Path folder, Layer flags, TrainSessions sessions) {

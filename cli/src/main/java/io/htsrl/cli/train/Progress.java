@@ -73,7 +73,7 @@ interface Progress extends TrainingListener {
          * Starts the clock.
          *
          * @param columns of the terminal: a longer line would wrap, and then scroll instead of redrawing
-         * @param clock   nanoseconds, as {@link System#nanoTime}
+         * @param clock nanoseconds, as {@link System#nanoTime}
          */
         BarProgress(PrintWriter out, ProgressText text, int columns, LongSupplier clock) {
             this.out = out;

@@ -35,7 +35,7 @@ public final class ProgressTable implements AutoCloseable {
      * Makes an empty table.
      *
      * @param columns of the terminal, or {@link #NO_TERMINAL}
-     * @param clock   nanoseconds, as {@link System#nanoTime}
+     * @param clock nanoseconds, as {@link System#nanoTime}
      */
     ProgressTable(PrintWriter out, int columns, LongSupplier clock) {
         this.out = out;

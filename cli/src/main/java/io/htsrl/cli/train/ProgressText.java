@@ -37,8 +37,8 @@ final class ProgressText {
     }
 
     /**
-     * Returns a text such as {@code 45 %  90,112 steps  113,204 steps/s  return 231.4  lag 1  ETA 0:12}; with
-     * {@code 3 nodes} before the last of these where other nodes collect the rollouts.
+     * Returns a text such as {@code 45 % 90,112 steps 113,204 steps/s return 231.4 lag 1 ETA 0:12}; with {@code 3
+     * nodes} before the last of these where other nodes collect the rollouts.
      */
     String line(IntervalReport report) {
         return line(report, Integer.MAX_VALUE);

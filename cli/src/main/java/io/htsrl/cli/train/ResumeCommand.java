@@ -208,7 +208,7 @@ public final class ResumeCommand extends SettingsCommand implements Runs {
     /**
      * Refusal of a run that cannot be resumed: why no checkpoint exists, and what to do instead. Immutable.
      *
-     * @param run      the run's files
+     * @param run the run's files
      * @param resolved its settings
      */
     private record WithoutCheckpoint(RunReader run, ResolvedRun resolved) {

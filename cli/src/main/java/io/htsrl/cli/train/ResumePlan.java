@@ -26,10 +26,10 @@ import java.util.List;
 /**
  * Plan of a resumption: the checkpoint, and the number of timesteps. Immutable.
  *
- * @param from   the checkpoint
+ * @param from the checkpoint
  * @param before configuration of the run so far
- * @param run    the run from there on
- * @param yaml   its {@code config.yaml} from there on; null for an unchanged one
+ * @param run the run from there on
+ * @param yaml its {@code config.yaml} from there on; null for an unchanged one
  */
 record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String yaml) {
 
@@ -41,8 +41,8 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
     /**
      * Returns a plan with {@code more} timesteps in all.
      *
-     * @param file     file of the run's settings
-     * @param flags    flags that are given again
+     * @param file file of the run's settings
+     * @param flags flags that are given again
      * @param recorded the run so far
      * @param finished steps after which it has finished; 0 if it has not
      * @throws ConfigurationException when {@code more} is not greater than the completed timesteps
@@ -80,9 +80,7 @@ record ResumePlan(CheckpointFile from, RunConfig before, ResolvedRun run, String
                 : CliSettings.schema().get("annealed-over").text(config.annealedOver());
     }
 
-    /**
-     * Returns how the resumption affects annealed values, in a line; empty where none exist, or nothing changes.
-     */
+    /** Returns how the resumption affects annealed values, in a line; empty where none exist, or nothing changes. */
     String annealing() {
         RunConfig after = run.config();
         List<String> annealed = after.algorithm().annealed();

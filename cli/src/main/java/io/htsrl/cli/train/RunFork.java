@@ -61,10 +61,10 @@ public final class RunFork {
     /**
      * Plans a fork.
      *
-     * @param folder   the origin
+     * @param folder the origin
      * @param interval first interval with the changed settings, from 1 to the number that the origin has recorded
-     * @param changes  the changed settings, as text by key; others are as in that interval of the origin
-     * @param flags    settings that may differ on resume, such as {@code trust}
+     * @param changes the changed settings, as text by key; others are as in that interval of the origin
+     * @param flags settings that may differ on resume, such as {@code trust}
      * @throws ConfigurationException with everything that is wrong
      */
     public RunFork(Path folder, long interval, Layer changes, Layer flags) {
@@ -170,7 +170,7 @@ public final class RunFork {
      *
      * @param sessions train the past
      * @throws ConfigurationException when the origin is damaged, or its past has other bits here
-     * @throws RunDirectoryException  when a file cannot be written
+     * @throws RunDirectoryException when a file cannot be written
      */
     public int make(Path target, TrainSessions sessions) {
         RunFolders.claim(target);
@@ -276,10 +276,10 @@ public final class RunFork {
     }
 
     /**
-     * Trains the past of a fork again, where its origin has no checkpoint at the fork: from the nearest one before, or from
-     * the start, through the origin's own forks. One thread.
+     * Trains the past of a fork again, where its origin has no checkpoint at the fork: from the nearest one before, or
+     * from the start, through the origin's own forks. One thread.
      *
-     * @param fork     the fork
+     * @param fork the fork
      * @param sessions train
      */
     private record ForkPast(RunFork fork, TrainSessions sessions) {

@@ -27,7 +27,7 @@ final class TraceOutput {
      * Takes the run; writes nothing yet.
      *
      * @param folder the run directory
-     * @param from   the checkpoint that the run was resumed from, whose earlier trace is kept; or null
+     * @param from the checkpoint that the run was resumed from, whose earlier trace is kept; or null
      */
     TraceOutput(ResolvedRun run, Path folder, CheckpointFile from, PrintWriter err) {
         this.run = run;

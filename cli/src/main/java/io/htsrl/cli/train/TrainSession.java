@@ -117,7 +117,7 @@ public final class TrainSession {
      * Runs from the beginning, in a new folder, and returns the exit code.
      *
      * @throws ConfigurationException when the run directory or the environment is refused: nothing was run, and the
-     *                                folder is deleted again
+     *     folder is deleted again
      */
     public int train(List<String> commandLine) {
         Instant start = Instant.now();

@@ -9,9 +9,9 @@ import java.util.function.UnaryOperator;
 /**
  * Makes the sessions of a command that trains several runs. Immutable.
  *
- * @param runner      trains
+ * @param runner trains
  * @param commandLine arguments of the command, for manifests
- * @param prepared    prepares each session, for example with {@link TrainSession#ofSeveral}
+ * @param prepared prepares each session, for example with {@link TrainSession#ofSeveral}
  */
 public record TrainSessions(
         TrainingRunner runner,

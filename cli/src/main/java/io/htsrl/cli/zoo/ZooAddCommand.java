@@ -279,8 +279,8 @@ final class ZooAddCommand extends PlainCommand {
         }
 
         /**
-         * Returns about {@link #POINTS} lines of interval, timesteps, digest and the return of the last 100 episodes by then,
-         * with the last ones.
+         * Returns about {@link #POINTS} lines of interval, timesteps, digest and the return of the last 100 episodes by
+         * then, with the last ones.
          */
         private static String chain(RunReader run) {
             NavigableMap<Long, String> returns = new TreeMap<>();

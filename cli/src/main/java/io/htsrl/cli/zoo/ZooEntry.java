@@ -37,9 +37,9 @@ import java.util.stream.StreamSupport;
  *
  * @param software the manifest of the first run, without what is of this run alone
  * @param settings text of {@code config.yaml}, without the seed
- * @param runs     one for each seed, at least one, in the order of the seeds
- * @param peers    results that others report
- * @param model    mark of the first seed's model; null where the entry has none
+ * @param runs one for each seed, at least one, in the order of the seeds
+ * @param peers results that others report
+ * @param model mark of the first seed's model; null where the entry has none
  */
 public record ZooEntry(
         Path file, ObjectNode software, String settings, List<ZooRun> runs, List<Peer> peers, LineFile.Mark model) {
@@ -68,8 +68,8 @@ public record ZooEntry(
      * One run of the entry. Immutable.
      *
      * @param evaluation mean return of {@link #EPISODES} greedy episodes of its final policy
-     * @param chain      about 100 of its digests, the last ones included, in order
-     * @param curve      mean return of the last 100 training episodes by timesteps; empty in entries without
+     * @param chain about 100 of its digests, the last ones included, in order
+     * @param curve mean return of the last 100 training episodes by timesteps; empty in entries without
      */
     public record ZooRun(
             long seed,
@@ -225,8 +225,8 @@ public record ZooEntry(
     }
 
     /**
-     * Returns a temporary run directory with the settings and the manifest of a run, and with the model if {@code
-     * withModel}.
+     * Returns a temporary run directory with the settings and the manifest of a run, and with the model if
+     * {@code withModel}.
      *
      * @throws ConfigurationException when the model is not there, or has another checksum
      */

@@ -16,9 +16,9 @@ import org.w3c.dom.Node;
  * An animated GIF, read back as a viewer does: each image drawn over what is there.
  *
  * @param pictures what is seen, packed {@code 0xRRGGBB}
- * @param areas    what each image covers
- * @param delays   in hundredths of a second
- * @param loop     the data of the loop extension
+ * @param areas what each image covers
+ * @param delays in hundredths of a second
+ * @param loop the data of the loop extension
  */
 public record Film(int width, int height, List<int[]> pictures, List<Area> areas, List<Integer> delays, byte[] loop) {
 

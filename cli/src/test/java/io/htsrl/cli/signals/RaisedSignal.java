@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
- * One signal to this process at a moment that a test chooses: whoever raises it goes on when the program has answered it
- * on its {@link #err}. The program must listen by then, or the signal ends the tests.
+ * One signal to this process at a moment that a test chooses: whoever raises it goes on when the program has answered
+ * it on its {@link #err}. The program must listen by then, or the signal ends the tests.
  */
 public final class RaisedSignal {
     /** What the program tells. */

@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code hts resume RUN --checkpoint K} is killed at any step, with newer checkpoints there: the next plain {@code
- * resume} comes to the uninterrupted run's files.
+ * {@code hts resume RUN --checkpoint K} is killed at any step, with newer checkpoints there: the next plain
+ * {@code resume} comes to the uninterrupted run's files.
  */
 @Tag("slow")
 class ResumeFromOlderTest {

@@ -64,7 +64,7 @@ public final class ColumnCodec {
     /**
      * Encodes the start of a rollout.
      *
-     * @param state  state of the replica
+     * @param state state of the replica
      * @param filled the bank that the replica filled last
      */
     public static byte[] start(byte[] state, StorageBank filled, int environment) {
@@ -94,7 +94,7 @@ public final class ColumnCodec {
      * A full column. Immutable; arrays are not changed after it was made.
      *
      * @param column contents for the bank, encoded by {@link ColumnCodec#column}
-     * @param end    changes of the replica's state from the beginning of its interval to its last step
+     * @param end changes of the replica's state from the beginning of its interval to its last step
      */
     public record ColumnResult(long interval, int attempt, int environment, byte[] column, ReplicaDelta end) {}
 }

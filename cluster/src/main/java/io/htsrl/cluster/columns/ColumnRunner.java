@@ -126,12 +126,12 @@ public final class ColumnRunner implements AutoCloseable {
      * Runs one unit to its end.
      *
      * @param parameters φ of the unit's version
-     * @param opponents  past policies of its interval
-     * @param sink       receives each column when it is full; several threads call it
-     * @throws MissingStartException     when a replica is not here; no step was run
-     * @throws IOException               when a start cannot be read, the heap has no room for the unit, or an executor
-     *     failed, whose replicas are dropped
-     * @throws RunAbortedException       after {@link #abort}
+     * @param opponents past policies of its interval
+     * @param sink receives each column when it is full; several threads call it
+     * @throws MissingStartException when a replica is not here; no step was run
+     * @throws IOException when a start cannot be read, the heap has no room for the unit, or an executor failed, whose
+     *     replicas are dropped
+     * @throws RunAbortedException after {@link #abort}
      */
     public void run(ColumnUnit unit, float[] parameters, OpponentState opponents, Consumer<ColumnResult> sink)
             throws MissingStartException, IOException, InterruptedException {
@@ -259,7 +259,7 @@ public final class ColumnRunner implements AutoCloseable {
          * Returns an environment's replica at the beginning of the unit's interval, or those of its agents.
          *
          * @param first its first column
-         * @param bank  bank of the unit; it receives the last observation of a replica made from its start
+         * @param bank bank of the unit; it receives the last observation of a replica made from its start
          * @param group group of its executor, for a replica made from its start
          */
         List<Replica> at(ColumnUnit unit, int first, StorageBank bank, ReplicaGroup group)

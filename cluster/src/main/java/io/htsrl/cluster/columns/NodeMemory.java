@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
  * The heap that a node needs for a unit of columns: two banks, columns that wait to be sent, and the parameters. It
  * excludes memory that environments allocate. Immutable.
  *
- * @param unit       shape of a bank with only the unit's columns
+ * @param unit shape of a bank with only the unit's columns
  * @param parameters number of policy parameters
- * @param opponents  number of past policies
+ * @param opponents number of past policies
  */
 public record NodeMemory(BankShape unit, long parameters, int opponents) {
     /** Bytes of full columns that may wait on a node until the learner receives them. */

@@ -15,7 +15,7 @@ public sealed interface Parcel {
      * Has the parameters of units of that version; a node gets it once.
      *
      * @param opponents ids of {@link io.htsrl.trainer.selfplay.OpponentState}; empty without self-play
-     * @param weights   its weights
+     * @param weights its weights
      */
     record Policy(long version, float[] parameters, long[] opponents, double[] weights) implements Parcel {}
 

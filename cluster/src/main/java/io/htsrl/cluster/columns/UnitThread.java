@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs units one after the other on a dedicated thread. The runner is made with the first unit. Any thread may
- * read the progress and close.
+ * Runs units one after the other on a dedicated thread. The runner is made with the first unit. Any thread may read the
+ * progress and close.
  */
 public final class UnitThread implements AutoCloseable {
 
@@ -24,7 +24,7 @@ public final class UnitThread implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param maker   called once, on the thread
+     * @param maker called once, on the thread
      * @param reports receives {@link Parcel.Full} on the threads of executors, {@link Parcel.Missing} and
      *     {@link Parcel.Failed} on this thread
      */

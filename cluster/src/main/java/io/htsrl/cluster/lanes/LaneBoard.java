@@ -43,7 +43,7 @@ public final class LaneBoard {
      * Creates the board of one run.
      *
      * @param most number of nodes that may compute rows at the same time
-     * @param log  receives lines for the user
+     * @param log receives lines for the user
      */
     public LaneBoard(int most, AssignmentTable.Lease lease, Consumer<String> log) {
         this.most = most;

@@ -4,8 +4,8 @@ import io.htsrl.core.wire.RecordCodec;
 import java.util.List;
 
 /**
- * An order to a lane. Orders arrive in the order in which they were sent. Immutable; arrays are not changed. {@link
- * #CODEC} encodes it.
+ * An order to a lane. Orders arrive in the order in which they were sent. Immutable; arrays are not changed.
+ * {@link #CODEC} encodes it.
  */
 public sealed interface LaneOrder {
     RecordCodec<LaneOrder> CODEC = new RecordCodec<>(
@@ -26,13 +26,13 @@ public sealed interface LaneOrder {
     /**
      * Begins a pass and requests output rows.
      *
-     * @param pass    number of the pass in its run
-     * @param bank    number of the bank that has the rows
+     * @param pass number of the pass in its run
+     * @param bank number of the bank that has the rows
      * @param version version of the parameters
-     * @param frames  frames of a row
-     * @param stride  elements from a frame to the next newer one
+     * @param frames frames of a row
+     * @param stride elements from a frame to the next newer one
      * @param offsets offsets of the newest frames
-     * @param depths  numbers of frames present
+     * @param depths numbers of frames present
      */
     record Forward(long pass, long bank, long version, int frames, int stride, int[] offsets, int[] depths)
             implements LaneOrder {}

@@ -7,12 +7,12 @@ import java.util.List;
  * One forward and backward pass: its division of rows, and the answers so far. A pass is whole or broken; a broken one
  * is repeated from its beginning. Guarded by its {@link LaneBoard}.
  *
- * @param lanes   lanes with at least one row each, in order; the rows after theirs are the learner's
- * @param cuts    boundaries between the rows of lanes and learner
- * @param digest  digest of the parameters
+ * @param lanes lanes with at least one row each, in order; the rows after theirs are the learner's
+ * @param cuts boundaries between the rows of lanes and learner
+ * @param digest digest of the parameters
  * @param outputs output rows of each lane
- * @param done    number of slices done by each lane
- * @param sums    sums of each slice, from the last lane
+ * @param done number of slices done by each lane
+ * @param sums sums of each slice, from the last lane
  */
 record LanePass(
         long number,

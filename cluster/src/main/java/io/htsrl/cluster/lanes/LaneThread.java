@@ -60,8 +60,8 @@ public final class LaneThread implements AutoCloseable {
     }
 
     /**
-     * A node's part of the learner's passes. It is a function of the orders, which contain the parameters and the rows, so
-     * that any node can compute it. Between passes it keeps only data that need not be sent again. One thread.
+     * A node's part of the learner's passes. It is a function of the orders, which contain the parameters and the rows,
+     * so that any node can compute it. Between passes it keeps only data that need not be sent again. One thread.
      */
     public static final class LaneWorker implements AutoCloseable {
         private final IntFunction<ChainedNetwork> maker;

@@ -69,7 +69,7 @@ public final class ClusterRollouts implements Rollouts {
     /**
      * Starts serving nodes.
      *
-     * @param host  address at which nodes join; closed with this
+     * @param host address at which nodes join; closed with this
      * @param lease how long a node may be silent
      * @param audit one in so many columns is computed again; 0 for none
      * @param lines receives lines for the user

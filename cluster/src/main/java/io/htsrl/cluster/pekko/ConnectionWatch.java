@@ -22,8 +22,7 @@ import org.apache.pekko.util.ByteString;
  */
 final class ConnectionWatch implements AutoCloseable {
     /**
-     * Number of connections after which an address is no longer watched. A proxy, for example, accepts and closes
-     * each.
+     * Number of connections after which an address is no longer watched. A proxy, for example, accepts and closes each.
      */
     private static final int MOST_CONNECTIONS = 4;
 
@@ -31,7 +30,9 @@ final class ConnectionWatch implements AutoCloseable {
     private final LongConsumer ended;
     private final Map<Long, SharedKillSwitch> all = new ConcurrentHashMap<>();
 
-    /** @param ended receives, once each and on any thread, the numbers of addresses at which no process listens any more */
+    /**
+     * @param ended receives, once each and on any thread, the numbers of addresses at which no process listens any more
+     */
     ConnectionWatch(ActorSystem<?> system, LongConsumer ended) {
         this.system = system;
         this.ended = ended;

@@ -53,7 +53,9 @@ public final class Host implements AutoCloseable {
     static final String LEARNER = "learner";
     static final String NODE = "node";
     private static final String SYSTEM = "hts";
-    /** Time limit for the end. A node that joins again needs its port, so a busy machine must have the time to free it. */
+    /**
+     * Time limit for the end. A node that joins again needs its port, so a busy machine must have the time to free it.
+     */
     private static final Duration END = Duration.ofSeconds(30);
 
     final ActorSystem<Void> system;
@@ -68,7 +70,7 @@ public final class Host implements AutoCloseable {
      * Starts serving. Behind address translation, others may reach this process at another address than the one at
      * which it listens and from which it connects.
      *
-     * @param reached  address at which others reach this process
+     * @param reached address at which others reach this process
      * @param refusals receives messages about machines whose certificates are not trusted
      * @throws ConfigurationException when the address cannot be served
      */

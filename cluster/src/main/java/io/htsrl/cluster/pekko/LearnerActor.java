@@ -41,10 +41,10 @@ final class LearnerActor extends StepActor {
     /**
      * Objects that are notified of nodes.
      *
-     * @param lanes     lanes of the learner
+     * @param lanes lanes of the learner
      * @param opponents returns those of the current interval
-     * @param atWork    called often while the lease of a machine bounds what others wait for
-     * @param stopped   called when this actor has ended, for any reason
+     * @param atWork called often while the lease of a machine bounds what others wait for
+     * @param stopped called when this actor has ended, for any reason
      */
     record Listeners(
             Coordinator coordinator,

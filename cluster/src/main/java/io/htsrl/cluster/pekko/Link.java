@@ -46,7 +46,7 @@ final class Link {
     private long confirmedBytes;
 
     /**
-     * @param out  sends a message to the other end
+     * @param out sends a message to the other end
      * @param most limit of a parcel's bytes at this end
      */
     Link(long session, Consumer<Message> out, long most) {

@@ -10,10 +10,7 @@ import org.apache.pekko.serialization.JSerializer;
 
 /** A message between learner and node. Immutable; arrays are not changed. {@link #CODEC} encodes it. */
 public sealed interface Message {
-    /**
-     * Codec of all messages. Its limit exceeds any text. Different builds understand each other's kinds 1, 4
-     * and 6.
-     */
+    /** Codec of all messages. Its limit exceeds any text. Different builds understand each other's kinds 1, 4 and 6. */
     RecordCodec<Message> CODEC = new RecordCodec<>(
             "message",
             1 << 20,
@@ -33,9 +30,9 @@ public sealed interface Message {
      * A node requests to join.
      *
      * @param address address for answers
-     * @param name    name for the user
-     * @param build   version and commit of hts-rl
-     * @param nonce   drawn for this handshake; the learner repeats it, so that nobody else can answer
+     * @param name name for the user
+     * @param build version and commit of hts-rl
+     * @param nonce drawn for this handshake; the learner repeats it, so that nobody else can answer
      */
     record Hello(String address, String name, String build, byte[] nonce) implements Message {}
 
@@ -64,7 +61,7 @@ public sealed interface Message {
      * Carries a piece of a parcel, or a whole parcel.
      *
      * @param number number of the piece in its direction, from 0
-     * @param last   whether its parcel ends with it
+     * @param last whether its parcel ends with it
      */
     record Piece(long session, long number, boolean last, byte[] bytes) implements InSession {}
 
@@ -74,7 +71,9 @@ public sealed interface Message {
     /** A sign of life; a node's has its steps so far. */
     record Beat(long session, long progress) implements InSession {}
 
-    /** The node accepts no more work; repeated until the learner, which has all that the node owes, ends the session. */
+    /**
+     * The node accepts no more work; repeated until the learner, which has all that the node owes, ends the session.
+     */
     record Drain(long session) implements InSession {}
 
     /** The sender ends the session. */

@@ -18,11 +18,11 @@ import java.util.function.Supplier;
  * A node. It joins a learner, works until the learner ends the run, and joins again after a lost connection. One
  * thread.
  *
- * @param hosts    makes a host for each attempt to join
- * @param tls      encryption of the hosts; empty on loopback only
- * @param silence  time without a message after which the learner counts as lost
+ * @param hosts makes a host for each attempt to join
+ * @param tls encryption of the hosts; empty on loopback only
+ * @param silence time without a message after which the learner counts as lost
  * @param patience how long to try a learner that does not answer
- * @param log      receives lines for the user
+ * @param log receives lines for the user
  * @param draining whether the node shall end when the learner has the results of its units, or is lost
  */
 public record Node(

@@ -40,12 +40,12 @@ final class NodeActor extends StepActor {
     /**
      * Data from a node's command line.
      *
-     * @param learner  address of the learner
-     * @param address  address at which the node is reached
-     * @param silence  time without a message after which the learner counts as lost
-     * @param joins    whether it requests work; else it only tests the connection
+     * @param learner address of the learner
+     * @param address address at which the node is reached
+     * @param silence time without a message after which the learner counts as lost
+     * @param joins whether it requests work; else it only tests the connection
      * @param draining whether it accepts no more work
-     * @param log      receives lines for the user
+     * @param log receives lines for the user
      */
     record Self(
             HostPort learner,

@@ -87,8 +87,8 @@ final class ServerHandshake {
     }
 
     /**
-     * Returns whether an address may be answered. Limits the addresses of a host; without encryption only addresses
-     * of this machine are accepted.
+     * Returns whether an address may be answered. Limits the addresses of a host; without encryption only addresses of
+     * this machine are accepted.
      */
     private boolean accepts(HostPort address) {
         if (!door.encrypted() && host.address().loopback() && !address.literallyLoopback()) {

@@ -31,8 +31,8 @@ import java.util.zip.ZipFile;
  * versions change no bit of the kernel and are not compared. Immutable.
  *
  * @param settings digest of the settings
- * @param classes  digest of the class path
- * @param facts    description of the environment, also for the user
+ * @param classes digest of the class path
+ * @param facts description of the environment, also for the user
  */
 public record Identity(String settings, String classes, String facts) {
     private static final Pattern FOR_A_PLATFORM = Pattern.compile(".*-(linux|macosx|windows|android|ios)-[^/]*\\.jar");

@@ -65,10 +65,7 @@ public final class Tls {
         this.verifiesHosts = verifiesHosts;
     }
 
-    /**
-     * Returns the encryption of connections: by stores where they are given, else by the secret; else it is
-     * empty.
-     */
+    /** Returns the encryption of connections: by stores where they are given, else by the secret; else it is empty. */
     public static Optional<Tls> by(Optional<Tls> stores, Secret secret) {
         return stores.isPresent() || secret == Secret.NONE ? stores : Optional.of(of(secret));
     }
@@ -205,8 +202,8 @@ public final class Tls {
     }
 
     /**
-     * Trusts certificates that prove the secret ({@link SecretCertificate}), or without a secret those that the JDK trusts.
-     * It reports each other certificate once, up to a limit. Any thread.
+     * Trusts certificates that prove the secret ({@link SecretCertificate}), or without a secret those that the JDK
+     * trusts. It reports each other certificate once, up to a limit. Any thread.
      */
     final class LoggingTrustManager extends X509ExtendedTrustManager {
         private static final int MOST = 64;
@@ -305,8 +302,8 @@ public final class Tls {
         }
 
         /**
-         * Returns no issuers. Otherwise a client without a certificate from one of them would send none, and its name could
-         * not be reported.
+         * Returns no issuers. Otherwise a client without a certificate from one of them would send none, and its name
+         * could not be reported.
          */
         @Override
         public X509Certificate[] getAcceptedIssuers() {

@@ -30,7 +30,7 @@ public final class TlsCheck {
     /**
      * A fault of the connection.
      *
-     * @param text    message for the user, with the remedy
+     * @param text message for the user, with the remedy
      * @param certain whether the fault is permanent; else the learner may only be slow
      */
     public record Fault(String text, boolean certain) {}

@@ -80,9 +80,9 @@ public final class AssignmentTable {
     private int done;
 
     /**
-     * @param columns  number of columns of the bank
+     * @param columns number of columns of the bank
      * @param together number of neighbouring columns that one worker must fill together: an order for some of them has
-     *                 all, and those that are done come again
+     *     all, and those that are done come again
      */
     public AssignmentTable(int columns, int together) {
         this.columns = columns;
@@ -317,7 +317,7 @@ public final class AssignmentTable {
      * Time limits for a node's silence and for its lack of progress, after which other workers get its columns. A wrong
      * suspicion costs work, never bits. In nanoseconds; immutable.
      *
-     * @param silence    limit without a sign of life
+     * @param silence limit without a sign of life
      * @param standstill limit without a step, for a live node
      */
     public record Lease(long silence, long standstill) {

@@ -40,11 +40,11 @@ public final class ClusterCounters {
     /**
      * Cost of a lost node. Immutable; in nanoseconds.
      *
-     * @param node      name for the user
-     * @param noticed   time of the detection, by the coordinator's clock
+     * @param node name for the user
+     * @param noticed time of the detection, by the coordinator's clock
      * @param unnoticed time without a sign of life or without progress before the detection
-     * @param rerun     time from the detection until the last of its columns was full
-     * @param columns   number of columns that it had not filled
+     * @param rerun time from the detection until the last of its columns was full
+     * @param columns number of columns that it had not filled
      */
     public record Recovery(String node, long noticed, long unnoticed, long rerun, int columns) {}
 

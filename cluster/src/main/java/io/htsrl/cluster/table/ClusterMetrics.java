@@ -43,7 +43,7 @@ public final class ClusterMetrics {
      * Records that a node joins. The learner's actor.
      *
      * @param out bytes sent to it so far
-     * @param in  bytes received from it so far
+     * @param in bytes received from it so far
      */
     public NodeMetrics joined(int id, String name, LongSupplier out, LongSupplier in, long now) {
         SpanRecorder recorder = tracks++ < MOST ? timeline.of(name) : new SpanRecorder(name, 0);

@@ -27,9 +27,9 @@ public final class ColumnDecoders implements AutoCloseable {
     /**
      * A decoded and hashed column, which the coordinator takes once. The taker owns its values until it releases them.
      *
-     * @param codec   codec that has loaded the column; null where its bytes are invalid
-     * @param digest  digest of all its bits; null as well
-     * @param fault   reason why the bytes are invalid; null where they are valid
+     * @param codec codec that has loaded the column; null where its bytes are invalid
+     * @param digest digest of all its bits; null as well
+     * @param fault reason why the bytes are invalid; null where they are valid
      * @param release returns the decoder
      */
     public record DecodedColumn(

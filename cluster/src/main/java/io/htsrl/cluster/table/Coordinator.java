@@ -55,7 +55,7 @@ public final class Coordinator {
      * A request to fill a bank.
      *
      * @param filled bank of the previous interval
-     * @param done   completed when the bank is full, exceptionally when it cannot be filled
+     * @param done completed when the bank is full, exceptionally when it cannot be filled
      */
     public record BankRequest(
             long interval, float[] parameters, StorageBank bank, StorageBank filled, CompletableFuture<Void> done) {
@@ -68,7 +68,7 @@ public final class Coordinator {
      * Selects the columns that the learner's own machine computes again to compare them: one in {@code oneIn}, by key,
      * interval and column. Immutable.
      *
-     * @param key   random key that no node knows; it affects no bit of the run
+     * @param key random key that no node knows; it affects no bit of the run
      * @param oneIn one in so many columns; 0 for none
      */
     public record Audit(long key, int oneIn) {
@@ -166,8 +166,8 @@ public final class Coordinator {
     /**
      * Creates the coordinator of one run.
      *
-     * @param own   the learner's own machine
-     * @param log  receives lines for the user
+     * @param own the learner's own machine
+     * @param log receives lines for the user
      * @param audit selects columns that {@code own} computes again
      */
     public Coordinator(

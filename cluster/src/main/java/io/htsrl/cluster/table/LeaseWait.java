@@ -25,9 +25,9 @@ public final class LeaseWait implements AutoCloseable {
     /**
      * Begins unmarked.
      *
-     * @param mark     mark of the waiting thread
+     * @param mark mark of the waiting thread
      * @param progress the counter
-     * @param what     description such as {@code wait for environments}
+     * @param what description such as {@code wait for environments}
      */
     public LeaseWait(WaitMark mark, LongSupplier progress, String what) {
         this.mark = mark;

@@ -11,9 +11,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Metrics of a node, and its row of the trace, from the learner's view: transfers of parameters, and units from the moment when the node
- * had all data until their last column is back. Spans of a row do not overlap. A unit that was given during another one
- * begins at the end of that one. The learner's actor; times in nanoseconds, from the caller.
+ * Metrics of a node, and its row of the trace, from the learner's view: transfers of parameters, and units from the
+ * moment when the node had all data until their last column is back. Spans of a row do not overlap. A unit that was
+ * given during another one begins at the end of that one. The learner's actor; times in nanoseconds, from the caller.
  */
 public final class NodeMetrics {
     private record Unit(ColumnUnit unit, long given, AtomicInteger left) {}
@@ -109,7 +109,9 @@ public final class NodeMetrics {
         end = now;
     }
 
-    /** Growth of a counter per second, over about the last second. One thread; times in nanoseconds, from the caller. */
+    /**
+     * Growth of a counter per second, over about the last second. One thread; times in nanoseconds, from the caller.
+     */
     static final class Rate {
         private long since;
         private long before;

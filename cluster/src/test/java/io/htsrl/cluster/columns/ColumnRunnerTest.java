@@ -135,7 +135,9 @@ class ColumnRunnerTest {
         assertEquals(SmallRuns.serial(config), digest);
     }
 
-    /** Past policies play on machines that have never played against them, and their results count as of one machine. */
+    /**
+     * Past policies play on machines that have never played against them, and their results count as of one machine.
+     */
     @ParameterizedTest
     @CsvSource({"pfsp, 1, 1, 0", "pfsp, 3, 2, 1", "latest, 2, 2, 1", "uniform, 3, 1, 2"})
     void shouldAssembleTheBankOfSelfPlay(String rule, int machines, int executors, int turn) throws Exception {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Links that are cut, slow, late or damaged: every run ends in the digest of {@code serial}. All times are a seventh of the
- * usual ones: a lease of 0.3 s.
+ * Links that are cut, slow, late or damaged: every run ends in the digest of {@code serial}. All times are a seventh of
+ * the usual ones: a lease of 0.3 s.
  */
 @Timeout(1800)
 @Execution(ExecutionMode.CONCURRENT) // they mostly wait
@@ -51,9 +51,9 @@ class NetworkFaultsTest {
     }
 
     /**
-     * A node's link is cut for one and a half leases, 3 s of 2 s: its columns go to the other, and it goes on with it later.
-     * Then it hears of its work, and is not heard. In the end both links are cut: the learner is alone with its own machine,
-     * and nobody else goes on with its run.
+     * A node's link is cut for one and a half leases, 3 s of 2 s: its columns go to the other, and it goes on with it
+     * later. Then it hears of its work, and is not heard. In the end both links are cut: the learner is alone with its
+     * own machine, and nobody else goes on with its run.
      */
     @Test
     void shouldOutliveLinksThatAreCutForAWhile() throws Exception {

@@ -133,7 +133,10 @@ class StrangerTest {
         assertEquals(SmallRuns.serial(config), digest);
     }
 
-    /** Whoever opens connections and says nothing takes little of the heap; nodes, whose handshakes end, are not counted. */
+    /**
+     * Whoever opens connections and says nothing takes little of the heap; nodes, whose handshakes end, are not
+     * counted.
+     */
     @Test
     void shouldEndTheOldestConnectionThatProvesNothingWhereThereAreTooMany() throws Exception {
         Tls tls = Tls.by(Optional.empty(), Secret.drawn()).orElseThrow();

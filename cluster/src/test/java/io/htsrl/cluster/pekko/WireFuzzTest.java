@@ -16,14 +16,17 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decodes mutated messages, parcels, and orders and answers of lanes, from a fixed seed. Each is decoded or refused with an {@link IOException}, and
- * allocates at most a multiple of its own length, whatever lengths it announces. {@code -Dhts.long=true} makes ten million.
+ * Decodes mutated messages, parcels, and orders and answers of lanes, from a fixed seed. Each is decoded or refused
+ * with an {@link IOException}, and allocates at most a multiple of its own length, whatever lengths it announces.
+ * {@code -Dhts.long=true} makes ten million.
  */
 class WireFuzzTest {
     private static final int COUNT = Boolean.getBoolean("hts.long") ? 10_000_000 : 200_000;
     /** Allocated bytes per byte: an empty text of a list takes 4 bytes there, and an object and a reference here. */
     private static final int FACTOR = 64;
-    /** Allocated bytes of any message: its exception, and accessors that a JDK makes now and then (115 KB on Java 25). */
+    /**
+     * Allocated bytes of any message: its exception, and accessors that a JDK makes now and then (115 KB on Java 25).
+     */
     private static final int BASE = 512 << 10;
 
     private static final float[] FLOATS = {1, -0f, Float.NaN};

@@ -11,14 +11,15 @@ import java.util.stream.IntStream;
  * reward, ending, alive]}. {@link AgentEnvironment} makes an environment of each agent of it. Immutable, any thread.
  *
  * <p>Contract of such an environment:
+ *
  * <ol>
- *   <li>{@code alive} is 1 for an agent that acts on this observation, otherwise 0: it has left, or has not come yet. The
- *       action of an agent that is not alive means nothing.</li>
+ *   <li>{@code alive} is 1 for an agent that acts on this observation, otherwise 0: it has left, or has not come yet.
+ *       The action of an agent that is not alive means nothing.
  *   <li>{@code ending} is 1 if the step ended this agent's episode in a terminal state, 2 if a limit did. Such an agent
- *       may be alive again in the same row, in a new episode, unless a limit ended the old one.</li>
- *   <li>The step's own {@link StepResult#terminated} or {@link StepResult#truncated} ends the episode of all agents. Its
- *       own reward is ignored.</li>
- *   <li>After a reset some agent is alive; rewards and endings are 0 then, and always for agents that were not alive.</li>
+ *       may be alive again in the same row, in a new episode, unless a limit ended the old one.
+ *   <li>The step's own {@link StepResult#terminated} or {@link StepResult#truncated} ends the episode of all agents.
+ *       Its own reward is ignored.
+ *   <li>After a reset some agent is alive; rewards and endings are 0 then, and always for agents that were not alive.
  * </ol>
  */
 public final class Agents {
@@ -45,7 +46,7 @@ public final class Agents {
      * Creates agents with equal spaces.
      *
      * @param names names of the agents, in the order of the rows
-     * @param spec  spaces of each agent
+     * @param spec spaces of each agent
      */
     public Agents(List<String> names, EnvironmentSpec spec) {
         this(names, Collections.nCopies(names.size(), spec));

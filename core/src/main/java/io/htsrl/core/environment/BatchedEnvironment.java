@@ -1,18 +1,19 @@
 package io.htsrl.core.environment;
 
 /**
- * Steps replicas of one environment together: their state is in arrays {@code [field][replica]}. {@link
- * Environment#batched} creates it over plain environments, and each step has the bits of their {@link
- * Environment#step}. Threads may call it at the same time for disjoint ranges. Allocates nothing.
+ * Steps replicas of one environment together: their state is in arrays {@code [field][replica]}.
+ * {@link Environment#batched} creates it over plain environments, and each step has the bits of their
+ * {@link Environment#step}. Threads may call it at the same time for disjoint ranges. Allocates nothing.
  *
  * <p>Contract:
+ *
  * <ol>
  *   <li>Plain environments hold the states between rollouts: {@link #load} copies them into the arrays, {@link #store}
- *       copies them back. Between the two calls the arrays hold the states.</li>
+ *       copies them back. Between the two calls the arrays hold the states.
  *   <li>Inside a rollout an episode begins with the plain environment's {@code reset}, followed by {@code load}. It is
- *       called after each step that ended the episode, as with {@link Environment}.</li>
+ *       called after each step that ended the episode, as with {@link Environment}.
  *   <li>Observations are rows of floats; the environment is not {@linkplain EnvironmentSpec#scored scored} and can save
- *       its state.</li>
+ *       its state.
  * </ol>
  */
 public interface BatchedEnvironment {

@@ -12,16 +12,17 @@ import java.util.Optional;
  * orders their accesses. A replica shares no mutable state with any other.
  *
  * <p>Contract. A run's determinism depends on it:
+ *
  * <ol>
  *   <li>An episode is a function of the seed given to {@link #reset} and of the actions, and of nothing else: it uses
  *       no clock, no separately seeded generator and no state that outlives {@code reset}. One exception: after a step
  *       with {@link StepResult#continues}, {@code reset} continues the same game, and the episode also depends on that
- *       game's state.</li>
+ *       game's state.
  *   <li>Observations and rewards are computed with {@link StrictMath} or IEEE {@code + - * / sqrt fma}, so that every
- *       JVM and processor computes the same bits.</li>
- *   <li>{@link #step} and {@link #reset} write into the caller's slot and allocate nothing in the steady state.</li>
- *   <li>After a step that terminated or truncated, the next call is {@code reset}: replicas do not reset themselves,
- *       so the last observation of an episode is never lost.</li>
+ *       JVM and processor computes the same bits.
+ *   <li>{@link #step} and {@link #reset} write into the caller's slot and allocate nothing in the steady state.
+ *   <li>After a step that terminated or truncated, the next call is {@code reset}: replicas do not reset themselves, so
+ *       the last observation of an episode is never lost.
  * </ol>
  */
 public interface Environment extends AutoCloseable {
@@ -32,7 +33,7 @@ public interface Environment extends AutoCloseable {
      * Begins a new episode and writes its first observation.
      *
      * @param seed source of all randomness of the episode
-     * @param out  receives the observation
+     * @param out receives the observation
      */
     void reset(long seed, ObservationSlot out);
 
@@ -40,9 +41,9 @@ public interface Environment extends AutoCloseable {
      * Takes one action, writes the observation that follows it and fills {@code result}.
      *
      * @param actions holds the action row
-     * @param offset  of the action row in {@code actions}
-     * @param out     receives the observation
-     * @param result  every field is assigned
+     * @param offset of the action row in {@code actions}
+     * @param out receives the observation
+     * @param result every field is assigned
      */
     void step(float[] actions, int offset, ObservationSlot out, StepResult result);
 
@@ -76,9 +77,8 @@ public interface Environment extends AutoCloseable {
     }
 
     /**
-     * Returns a known violation of the first rule of the contract, as a clause:
-     * {@code step 3 is not the same the second time}. A run that promises reproducible bits is then refused. Empty if
-     * no violation is known.
+     * Returns a known violation of the first rule of the contract, as a clause: {@code step 3 is not the same the
+     * second time}. A run that promises reproducible bits is then refused. Empty if no violation is known.
      */
     default String nondeterminism() {
         return "";

@@ -2,8 +2,8 @@ package io.htsrl.core.environment;
 
 /**
  * Reports that the process or machine that computes an environment is gone. The environment itself throws it out of its
- * calls; later calls of that replica fail, but a new replica may work. The message states the cause, such as
- * {@code its process ended with exit code 139 (SIGSEGV)}; the caller adds the place.
+ * calls; later calls of that replica fail, but a new replica may work. The message states the cause, such as {@code its
+ * process ended with exit code 139 (SIGSEGV)}; the caller adds the place.
  */
 public class EnvironmentDiedException extends RuntimeException {
 

@@ -11,7 +11,7 @@ public final class EnvironmentFailedException extends RunFailedException {
 
     /**
      * @param interval in which it happened; -1 outside of intervals
-     * @param cause    exception that the environment threw, the stack where it hangs, or null
+     * @param cause exception that the environment threw, the stack where it hangs, or null
      */
     public EnvironmentFailedException(String message, long interval, Throwable cause) {
         super(message, interval, cause);

@@ -13,8 +13,7 @@ public interface EnvironmentProvider {
 
     /**
      * Returns records whose components are settings: each sets the option of its name, and has a flag, a help text and
-     * a key in files. Providers may share a record, such as
-     * {@link io.htsrl.core.python.Interpreter.InterpreterChoice}.
+     * a key in files. Providers may share a record, such as {@link io.htsrl.core.python.Interpreter.InterpreterChoice}.
      */
     default List<Class<? extends Record>> settings() {
         return List.of();
@@ -33,8 +32,8 @@ public interface EnvironmentProvider {
     /**
      * One listed environment.
      *
-     * @param id              as given with {@code --env}
-     * @param origin          its maker, in the words of its own language
+     * @param id as given with {@code --env}
+     * @param origin its maker, in the words of its own language
      * @param maxEpisodeSteps the time limit; 0 for none
      */
     record Listed(String id, String origin, int maxEpisodeSteps) {}
@@ -76,7 +75,7 @@ public interface EnvironmentProvider {
     /**
      * Creates a replica.
      *
-     * @param id      one of {@link #names()}
+     * @param id one of {@link #names()}
      * @param options settings of this kind of environment, by name; unknown ones are refused
      * @throws ConfigurationException when an option is not understood or does not fit
      */
@@ -95,7 +94,7 @@ public interface EnvironmentProvider {
      * Third-party code that would run when an environment is created. Immutable.
      *
      * @param setting setting that names it, such as {@code env} or {@code python}
-     * @param text    the code, for people: it completes "would run ..."
+     * @param text the code, for people: it completes "would run ..."
      */
     record ForeignCode(String setting, String text) {}
 }

@@ -85,7 +85,7 @@ public final class EnvironmentSource {
     /**
      * Creates a replica that shares nothing with others.
      *
-     * @throws ConfigurationException     when no provider knows the name, or an option or the policies do not fit
+     * @throws ConfigurationException when no provider knows the name, or an option or the policies do not fit
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public Environment create() {
@@ -96,7 +96,7 @@ public final class EnvironmentSource {
      * Creates a replica.
      *
      * @param group the replicas that the same thread uses
-     * @throws ConfigurationException     when no provider knows the name, or an option does not fit
+     * @throws ConfigurationException when no provider knows the name, or an option does not fit
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public Environment create(ReplicaGroup group) {
@@ -181,7 +181,7 @@ public final class EnvironmentSource {
     /**
      * Applies {@code question} to a new replica, closes the replica and returns the answer.
      *
-     * @throws ConfigurationException     as {@link #create}
+     * @throws ConfigurationException as {@link #create}
      * @throws EnvironmentFailedException as {@link #create}
      */
     public <T> T ask(Function<Environment, T> question) {

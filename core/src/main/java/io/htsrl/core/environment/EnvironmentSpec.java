@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * Description of an environment for an agent. Immutable.
  *
- * @param id               name, such as {@code CartPole-v1}
+ * @param id name, such as {@code CartPole-v1}
  * @param observationSpace shape and kind of an observation
- * @param actionSpace      actions that the agent may take
- * @param maxEpisodeSteps  the time limit after which an episode is truncated, in steps; 0 for none
- * @param rewardThreshold  the mean return at which the task counts as solved; NaN where none is published
- * @param scored           whether steps report a {@link StepResult#score} that may differ from the reward
+ * @param actionSpace actions that the agent may take
+ * @param maxEpisodeSteps the time limit after which an episode is truncated, in steps; 0 for none
+ * @param rewardThreshold the mean return at which the task counts as solved; NaN where none is published
+ * @param scored whether steps report a {@link StepResult#score} that may differ from the reward
  */
 public record EnvironmentSpec(
         String id,
@@ -37,7 +37,9 @@ public record EnvironmentSpec(
         this(id, observationSpace, actionSpace, maxEpisodeSteps, rewardThreshold, false);
     }
 
-    /** Returns the specification for agents with different policies, whose names are given; for one policy if none are. */
+    /**
+     * Returns the specification for agents with different policies, whose names are given; for one policy if none are.
+     */
     public EnvironmentSpec withPolicies(List<String> names) {
         return names.equals(observationSpace.policies())
                 ? this

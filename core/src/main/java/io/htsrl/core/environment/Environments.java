@@ -72,7 +72,7 @@ public final class Environments {
     /**
      * Creates a replica of {@code id}.
      *
-     * @throws ConfigurationException     when no provider knows the name, or an option does not fit
+     * @throws ConfigurationException when no provider knows the name, or an option does not fit
      * @throws EnvironmentFailedException when the environment cannot be made
      */
     public static Environment create(String id, Map<String, String> options) {
@@ -82,7 +82,7 @@ public final class Environments {
     /**
      * Applies {@code question} to a new replica, closes the replica and returns the answer.
      *
-     * @throws ConfigurationException     as {@link #create}
+     * @throws ConfigurationException as {@link #create}
      * @throws EnvironmentFailedException as {@link #create}
      */
     public static <T> T ask(String id, Map<String, String> options, Function<Environment, T> question) {

@@ -2,9 +2,9 @@ package io.htsrl.core.environment;
 
 /**
  * The reward of a goal environment's step, and whether the step terminates, as a function of two goals of equal size:
- * the one that the agent has achieved after the step and the desired one; {@code compute_reward} and {@code
- * compute_terminated} of Gymnasium-Robotics. A replay memory calls it with other desired goals (Andrychowicz et al.
- * 2017, "Hindsight Experience Replay"). Pure, any thread; the rule of {@link Environment} about arithmetic applies.
+ * the one that the agent has achieved after the step and the desired one; {@code compute_reward} and
+ * {@code compute_terminated} of Gymnasium-Robotics. A replay memory calls it with other desired goals (Andrychowicz et
+ * al. 2017, "Hindsight Experience Replay"). Pure, any thread; the rule of {@link Environment} about arithmetic applies.
  */
 public interface GoalReward {
     /** Part of an observation: the achieved goal. */
@@ -12,7 +12,9 @@ public interface GoalReward {
     /** Part of an observation: the desired goal. */
     String DESIRED = "desired_goal";
 
-    /** Returns the reward of a step; {@code size} elements from {@code achievedAt} and {@code desiredAt} are the goals. */
+    /**
+     * Returns the reward of a step; {@code size} elements from {@code achievedAt} and {@code desiredAt} are the goals.
+     */
     double reward(float[] achieved, int achievedAt, float[] desired, int desiredAt, int size);
 
     /** Returns whether the step ends its episode in a terminal state, for the same arguments; by default never. */
@@ -23,10 +25,10 @@ public interface GoalReward {
     /**
      * A reward of the Euclidean distance d between the goals, as in Gymnasium-Robotics. Immutable.
      *
-     * @param threshold  greatest distance at which the goal is reached
-     * @param dense      whether the reward is -d
-     * @param reached    else the reward where the goal is reached
-     * @param missed     and where it is not
+     * @param threshold greatest distance at which the goal is reached
+     * @param dense whether the reward is -d
+     * @param reached else the reward where the goal is reached
+     * @param missed and where it is not
      * @param terminates whether a reached goal ends the episode
      */
     record Distance(double threshold, boolean dense, double reached, double missed, boolean terminates)
@@ -56,9 +58,9 @@ public interface GoalReward {
      * The goals in the rows of an observation space. Immutable.
      *
      * @param achieved offset of the achieved goal in a row
-     * @param desired  offset of the desired goal
-     * @param size     elements of each
-     * @param reward   of the environment
+     * @param desired offset of the desired goal
+     * @param size elements of each
+     * @param reward of the environment
      */
     record Goals(int achieved, int desired, int size, GoalReward reward) {
 

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Named part of an observation: consecutive elements of its row. Immutable.
  *
- * @param name   letters, digits, {@code .}, {@code _} and {@code -}
- * @param kind   kind of the elements
- * @param shape  extents of the part; of {@link Kind#IMAGE} two or three
+ * @param name letters, digits, {@code .}, {@code _} and {@code -}
+ * @param kind kind of the elements
+ * @param shape extents of the part; of {@link Kind#IMAGE} two or three
  * @param offset of the first element in the row
  */
 public record ObservationPart(String name, Kind kind, List<Integer> shape, int offset) {
@@ -39,8 +39,8 @@ public record ObservationPart(String name, Kind kind, List<Integer> shape, int o
     }
 
     /**
-     * Creates an image, {@code [height, width]} or with planes first or last. Its elements are bytes divided by 255f;
-     * a replay buffer stores the bytes.
+     * Creates an image, {@code [height, width]} or with planes first or last. Its elements are bytes divided by 255f; a
+     * replay buffer stores the bytes.
      */
     public static ObservationPart image(String name, Integer... shape) {
         return new ObservationPart(name, Kind.IMAGE, List.of(shape), 0);

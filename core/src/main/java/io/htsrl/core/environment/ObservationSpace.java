@@ -17,8 +17,8 @@ import java.util.Optional;
  * <p>A mask of allowed actions is part of an observation: it follows the shape's elements in the same row, an element
  * for each action of each choice, 1 where the action is allowed and 0 where it is not.
  *
- * <p>Where agents have different {@linkplain #policies policies}, one element between the shape's and the mask is the index
- * of the policy that acts on the observation.
+ * <p>Where agents have different {@linkplain #policies policies}, one element between the shape's and the mask is the
+ * index of the policy that acts on the observation.
  */
 public final class ObservationSpace {
 

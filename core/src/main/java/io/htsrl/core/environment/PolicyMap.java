@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * Policies of the agents of an environment. Immutable.
  *
  * @param policies names, in the order of their indices; empty where all agents share one
- * @param ofAgent  index of each agent's policy, in the order of {@link Agents#names}
+ * @param ofAgent index of each agent's policy, in the order of {@link Agents#names}
  */
 record PolicyMap(List<String> policies, List<Integer> ofAgent) {
     private static final String FLAG = "--policies";

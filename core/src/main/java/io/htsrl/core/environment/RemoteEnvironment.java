@@ -6,17 +6,19 @@ import java.util.concurrent.locks.LockSupport;
  * An environment that another process or machine computes. Each call has a beginning, which returns at once, and a
  * completion. So one executor thread can have requests of several such environments in flight and continue with
  * whichever is ready. Thread rule and contract of {@link Environment}, and in addition:
+ *
  * <ol>
  *   <li>A replica has at most one request in flight: begun and not yet completed. A beginning copies the action row,
- *       which may change afterwards.</li>
+ *       which may change afterwards.
  *   <li>A request may be held back until {@link #flush}, so that replicas which share a worker send one message:
- *       callers begin all requests, then flush each. The grouping changes no bit.</li>
+ *       callers begin all requests, then flush each. The grouping changes no bit.
  *   <li>{@link #ready} is polled: it takes no lock and makes no system call. It also becomes true for a failure, and
  *       then the completion throws: {@link EnvironmentDiedException} when the process or machine is gone, any other
- *       exception otherwise. Afterwards no request is in flight.</li>
- *   <li>A completion is called after {@code ready} was true, and does not wait.</li>
- *   <li>{@link Environment#close} may be called while a request is in flight, which then never completes.</li>
+ *       exception otherwise. Afterwards no request is in flight.
+ *   <li>A completion is called after {@code ready} was true, and does not wait.
+ *   <li>{@link Environment#close} may be called while a request is in flight, which then never completes.
  * </ol>
+ *
  * The blocking calls use these: evaluations, checks and the serial schedule need no special case.
  */
 public interface RemoteEnvironment extends Environment {
@@ -58,8 +60,8 @@ public interface RemoteEnvironment extends Environment {
 
     /**
      * Returns details of a request that is not answered, such as the state of its process: a clause or more for the
-     * message that ends the run. The watchdog's thread calls it while others may use the replica; it returns within
-     * a second.
+     * message that ends the run. The watchdog's thread calls it while others may use the replica; it returns within a
+     * second.
      */
     default String describeStall() {
         return "";

@@ -19,7 +19,9 @@ public interface Rendered {
         return "";
     }
 
-    /** Returns the line that a person types for each discrete action, such as {@code 1}; empty where nobody can play. */
+    /**
+     * Returns the line that a person types for each discrete action, such as {@code 1}; empty where nobody can play.
+     */
     default List<String> keys() {
         return List.of();
     }

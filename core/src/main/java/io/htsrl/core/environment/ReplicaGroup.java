@@ -28,7 +28,7 @@ public final class ReplicaGroup {
      * Returns the resource that the replicas of this group share. The first call creates it; its maker closes it with
      * the last replica.
      *
-     * @param type  of the resource; all replicas of a group have one provider
+     * @param type of the resource; all replicas of a group have one provider
      * @param maker called once
      */
     public synchronized <T> T shared(Class<T> type, Supplier<T> maker) {

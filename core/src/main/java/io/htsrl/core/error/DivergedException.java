@@ -8,7 +8,7 @@ public final class DivergedException extends RunFailedException {
     private final String what;
 
     /**
-     * @param what     the non-finite value and its place; the remedy follows it
+     * @param what the non-finite value and its place; the remedy follows it
      * @param interval in which it was found; -1 where that is not known
      */
     public DivergedException(String what, long interval) {

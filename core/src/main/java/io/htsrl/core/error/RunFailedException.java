@@ -9,7 +9,7 @@ public class RunFailedException extends RuntimeException {
 
     /**
      * @param interval in which it happened; -1 outside of intervals
-     * @param cause    exception whose stack trace is worth showing, or null
+     * @param cause exception whose stack trace is worth showing, or null
      */
     public RunFailedException(String message, long interval, Throwable cause) {
         super(message, cause);

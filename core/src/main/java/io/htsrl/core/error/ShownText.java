@@ -3,8 +3,8 @@ package io.htsrl.core.error;
 import java.util.function.Consumer;
 
 /**
- * Formats the user's texts for messages: on one line and of limited length. Most paths are shown whole. Stateless,
- * any thread.
+ * Formats the user's texts for messages: on one line and of limited length. Most paths are shown whole. Stateless, any
+ * thread.
  */
 public final class ShownText {
     private static final int MOST = 300;

@@ -30,7 +30,7 @@ public final class Violations {
     /**
      * Records a broken rule unless {@code holds}.
      *
-     * @param rule   completes "it ...", such as "must be at least 1"
+     * @param rule completes "it ...", such as "must be at least 1"
      * @param remedy an imperative, such as "give the number of replicas, 16 for example"
      */
     public Violations check(boolean holds, String setting, Object value, String rule, String remedy) {

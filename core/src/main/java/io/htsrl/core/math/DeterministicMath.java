@@ -126,8 +126,8 @@ public final class DeterministicMath {
 
     /**
      * Writes {@link #sin} and {@link #cos} of elements {@code from .. to} of {@code x} at the same indices of two other
-     * arrays, in loops that the JIT compiler turns into vectors: as one loop they are too long for it, and vectors of the
-     * JDK's incubating module it leaves on the heap now and then.
+     * arrays, in loops that the JIT compiler turns into vectors: as one loop they are too long for it, and vectors of
+     * the JDK's incubating module it leaves on the heap now and then.
      */
     public static void sinCos(double[] x, double[] sin, double[] cos, int from, int to) {
         for (int i = from; i < to; i++) {

@@ -7,8 +7,9 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Exponentials of arrays, by the JDK's incubating vector module: each element has the bits of {@link
- * DeterministicMath#exp}. Links only where {@code VectorModule} is present. Pure functions, any thread; allocates nothing.
+ * Exponentials of arrays, by the JDK's incubating vector module: each element has the bits of
+ * {@link DeterministicMath#exp}. Links only where {@code VectorModule} is present. Pure functions, any thread;
+ * allocates nothing.
  */
 public final class VectorMath {
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;

@@ -57,20 +57,18 @@ public interface ActionHead {
     /**
      * Writes an action drawn from the distribution of an output row.
      *
-     * @param outputs      holds the output row
+     * @param outputs holds the output row
      * @param outputOffset offset of the output row
-     * @param draws        the stream of this environment's actions
-     * @param step         the environment's step since the start of the run: the first coordinate of its draws, the
-     *                     dimension is the second
-     * @param actions      receives the action row
+     * @param draws the stream of this environment's actions
+     * @param step the environment's step since the start of the run: the first coordinate of its draws, the dimension
+     *     is the second
+     * @param actions receives the action row
      * @param actionOffset offset of the action row
      * @throws io.htsrl.core.error.DivergedException when an output is not finite
      */
     void sample(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);
 
-    /**
-     * Returns a faster {@link #sample} of up to {@code rows} rows, for one thread; empty if none exists.
-     */
+    /** Returns a faster {@link #sample} of up to {@code rows} rows, for one thread; empty if none exists. */
     default Optional<RowSampler> newSampler(int rows) {
         return Optional.empty();
     }

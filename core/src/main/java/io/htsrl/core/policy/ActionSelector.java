@@ -17,11 +17,11 @@ public interface ActionSelector extends Stateful {
     /**
      * Writes the action of one output row.
      *
-     * @param outputs      holds the output row
+     * @param outputs holds the output row
      * @param outputOffset where it begins
-     * @param draws        the stream of this environment's actions
-     * @param step         the environment's step since the start of the run: the coordinate of its draws
-     * @param actions      receives the action row
+     * @param draws the stream of this environment's actions
+     * @param step the environment's step since the start of the run: the coordinate of its draws
+     * @param actions receives the action row
      * @param actionOffset offset of the action row
      */
     void select(float[] outputs, int outputOffset, RandomStream draws, long step, float[] actions, int actionOffset);

@@ -6,10 +6,10 @@ import io.htsrl.core.policy.DistributionHead.ActionDistribution;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * Independent normal components with state-independent standard deviations: output rows are
- * {@code [means | log sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and clipped
- * into the box for environments. A component whose mean is {@link OutputRow#FORBIDDEN} is none of the agent's: it is 0,
- * and adds nothing to densities and entropies; its gradient means nothing. Immutable, any thread.
+ * Independent normal components with state-independent standard deviations: output rows are {@code [means | log
+ * sigmas]}, the latter {@link #freeOutputs free}. Actions are drawn without bounds, and clipped into the box for
+ * environments. A component whose mean is {@link OutputRow#FORBIDDEN} is none of the agent's: it is 0, and adds nothing
+ * to densities and entropies; its gradient means nothing. Immutable, any thread.
  */
 public class DiagonalGaussian implements DistributionHead {
     protected final ActionSpace.Continuous box;
@@ -20,7 +20,7 @@ public class DiagonalGaussian implements DistributionHead {
     private final float[] high;
 
     /**
-     * @param logStd     logarithm of the initial standard deviations
+     * @param logStd logarithm of the initial standard deviations
      * @param noiseSteps steps of a replica that use one draw: with more than 1, the noise on the means changes slowly,
      *     while densities stay those of each step by itself; -1 for the steps of a rollout
      */
@@ -116,9 +116,9 @@ public class DiagonalGaussian implements DistributionHead {
     }
 
     /**
-     * Independent normal components, of rows {@code [means | log sigmas]}. With {@code z = (a - μ)/σ} each component has
-     * {@code ln π = -z²/2 - ln σ - ln(2π)/2} and {@code H = ln σ + ln(2πe)/2}; {@code ∂ ln π/∂μ = z/σ},
-     * {@code ∂ ln π/∂ ln σ = z² - 1} and {@code ∂H/∂ ln σ = 1}. One thread.
+     * Independent normal components, of rows {@code [means | log sigmas]}. With {@code z = (a - μ)/σ} each component
+     * has {@code ln π = -z²/2 - ln σ - ln(2π)/2} and {@code H = ln σ + ln(2πe)/2}; {@code ∂ ln π/∂μ = z/σ}, {@code ∂ ln
+     * π/∂ ln σ = z² - 1} and {@code ∂H/∂ ln σ = 1}. One thread.
      */
     static class GaussianDistribution implements ActionDistribution {
         /** ln(2π) / 2. */

@@ -6,13 +6,13 @@ import io.htsrl.core.random.RandomStream;
 import io.htsrl.core.time.AnnealingHorizon;
 
 /**
- * ε-greedy over the values of an output row: with probability ε a uniform action of the allowed ones, else
- * the greatest (the first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first
- * {@code decaySteps} steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's
- * {@code 1 + 7 i/(n-1)} (Horgan et al. 2018, sec. 4), which keeps more exploration in some. Immutable, any thread.
+ * ε-greedy over the values of an output row: with probability ε a uniform action of the allowed ones, else the greatest
+ * (the first of equals). ε falls linearly from {@code start} to {@code end} over the replica's first {@code decaySteps}
+ * steps, and is raised to {@code exponent}: 1 for all replicas alike, or Ape-X's {@code 1 + 7 i/(n-1)} (Horgan et al.
+ * 2018, sec. 4), which keeps more exploration in some. Immutable, any thread.
  *
  * @param values reader of the rows
- * @param decay  steps of one replica until ε is {@code end}, as planned at each step; 0 for no decay phase
+ * @param decay steps of one replica until ε is {@code end}, as planned at each step; 0 for no decay phase
  */
 public record EpsilonGreedySelector(
         ActionValues values, double start, double end, AnnealingHorizon decay, double exponent)

@@ -7,11 +7,11 @@ import io.htsrl.core.settings.Setting;
 /**
  * Settings of an implicit quantile network (Dabney et al. 2018, arXiv:1806.06923), named as in Dopamine. Immutable.
  *
- * @param numTauSamples        N, fractions τ of a learnt return
- * @param numTauPrimeSamples   N', fractions τ' of its target
- * @param numQuantileSamples   K, fractions whose quantiles' mean is an action's value
+ * @param numTauSamples N, fractions τ of a learnt return
+ * @param numTauPrimeSamples N', fractions τ' of its target
+ * @param numQuantileSamples K, fractions whose quantiles' mean is an action's value
  * @param quantileEmbeddingDim n, cosines of a fraction
- * @param quantileUnits        units of the features ψ(x), the embedding φ(τ) and the hidden layer of f
+ * @param quantileUnits units of the features ψ(x), the embedding φ(τ) and the hidden layer of f
  */
 public record ImplicitQuantiles(
         @Setting(

@@ -10,9 +10,9 @@ import io.htsrl.core.environment.ObservationArray;
  * each begins {@code stride} elements before the next newer one of its stack. If an episode has fewer than S frames so
  * far, its first frame replaces the missing ones.
  *
- * <p>For a policy with a memory, each row also has a recurrent state: one in an array ({@link #state}), zeros ({@link
- * #EMPTY}), or, in a learner's sequences, the state after the row of the same column one step before ({@link #FOLLOWS},
- * {@link #DETACHED}). Sequences are {@code [steps][columns]}.
+ * <p>For a policy with a memory, each row also has a recurrent state: one in an array ({@link #state}), zeros
+ * ({@link #EMPTY}), or, in a learner's sequences, the state after the row of the same column one step before
+ * ({@link #FOLLOWS}, {@link #DETACHED}). Sequences are {@code [steps][columns]}.
  *
  * <p>A learner of an implicit quantile network gives each row the fractions τ of the quantiles that it computes.
  */

@@ -3,9 +3,9 @@ package io.htsrl.core.policy;
 import io.htsrl.core.random.RandomStream;
 
 /**
- * The acting network, as one flat parameter vector and a pure function
- * {@code (parameters, observation row, state row) -> (output row, next state row)}; state rows are empty unless the
- * policy has a memory. A policy itself is immutable and may be shared; {@link Snapshot}s and {@link Forward}s may not.
+ * The acting network, as one flat parameter vector and a pure function {@code (parameters, observation row, state row)
+ * -> (output row, next state row)}; state rows are empty unless the policy has a memory. A policy itself is immutable
+ * and may be shared; {@link Snapshot}s and {@link Forward}s may not.
  *
  * <p><b>Row stability</b> (invariant 5): every bit of an output row depends only on the parameters, its observation row
  * and its state row: not on the batch's size, its other rows, the row's position, the thread, or the time.
@@ -53,9 +53,9 @@ public interface Policy {
         /**
          * Computes the output rows of a batch.
          *
-         * @param snapshot      a snapshot of the same policy
-         * @param batch         the observation rows, with their state rows if the policy has a memory
-         * @param outputs       receives the output rows, each followed by its next state
+         * @param snapshot a snapshot of the same policy
+         * @param batch the observation rows, with their state rows if the policy has a memory
+         * @param outputs receives the output rows, each followed by its next state
          * @param outputOffsets offset in {@code outputs} of the output row of each batch row
          */
         void forward(Snapshot snapshot, ObservationBatch batch, float[] outputs, int[] outputOffsets);

@@ -51,7 +51,7 @@ public final class PublishedParameters {
     /**
      * Returns the parameters to act with.
      *
-     * @param step   within the rollout
+     * @param step within the rollout
      * @param latest the newest version, as the caller has read it
      */
     public Version use(int environment, int step, Version latest) {

@@ -8,9 +8,9 @@ public interface RowSampler {
     /**
      * Writes the actions of consecutive output rows to consecutive action rows.
      *
-     * @param stride  floats from an output row to the next
-     * @param draws   the stream of each row's actions; their number is that of the rows
-     * @param step    coordinate of the draws: all rows belong to the same step
+     * @param stride floats from an output row to the next
+     * @param draws the stream of each row's actions; their number is that of the rows
+     * @param step coordinate of the draws: all rows belong to the same step
      * @return false when an output is not finite: the actions are then undefined, and {@link ActionHead#sample} reports
      *     the row
      */

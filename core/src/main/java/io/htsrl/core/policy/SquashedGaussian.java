@@ -155,7 +155,7 @@ public final class SquashedGaussian extends TanhHead {
         /**
          * Writes the gradient of a loss with respect to the output row.
          *
-         * @param ofAction         gradient of the loss with respect to the action
+         * @param ofAction gradient of the loss with respect to the action
          * @param ofLogProbability derivative of the loss by ln π(a|s)
          */
         public void gradient(

@@ -158,8 +158,8 @@ public final class StateDependentGaussian extends DiagonalGaussian {
     }
 
     /**
-     * With {@code w_ij = exp(2 l_ij)}: {@code ∂σ_j²/∂l_ij = 2 x_i² w_ij}, so {@code ∂ ln π/∂l_ij = (z_j² - 1) x_i² w_ij /
-     * σ_j²} and {@code ∂H/∂l_ij = x_i² w_ij / σ_j²}. One thread.
+     * With {@code w_ij = exp(2 l_ij)}: {@code ∂σ_j²/∂l_ij = 2 x_i² w_ij}, so {@code ∂ ln π/∂l_ij = (z_j² - 1) x_i² w_ij
+     * / σ_j²} and {@code ∂H/∂l_ij = x_i² w_ij / σ_j²}. One thread.
      */
     private final class StateDependentDistribution extends GaussianDistribution {
         private final double[] shares = new double[freeOutputs()]; // x_i² w_ij / σ_j²

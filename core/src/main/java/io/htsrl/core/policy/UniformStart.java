@@ -16,9 +16,9 @@ public final class UniformStart implements ActionSelector {
     private final ActionSelector then;
 
     /**
-     * @param head  head with actions in [-1, 1], or of discrete actions
+     * @param head head with actions in [-1, 1], or of discrete actions
      * @param steps number of a replica's uniform steps
-     * @param then  selector of all later steps
+     * @param then selector of all later steps
      */
     public UniformStart(ActionHead head, long steps, ActionSelector then) {
         this.width = head.actionWidth();

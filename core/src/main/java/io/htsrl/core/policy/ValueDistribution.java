@@ -9,10 +9,10 @@ import io.htsrl.core.settings.Setting;
  * distribution has none here: a learner draws them. Immutable.
  *
  * @param distributional kind of the atoms
- * @param nAtoms         outputs of each action; 1 for a mean
- * @param vMin           least return of the support; categorical only
- * @param vMax           greatest return of the support; categorical only
- * @param implicit       samples of an implicit distribution; null for none
+ * @param nAtoms outputs of each action; 1 for a mean
+ * @param vMin least return of the support; categorical only
+ * @param vMax greatest return of the support; categorical only
+ * @param implicit samples of an implicit distribution; null for none
  */
 public record ValueDistribution(
         @Setting(

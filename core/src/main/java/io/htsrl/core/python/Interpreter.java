@@ -15,7 +15,7 @@ import java.util.Optional;
  * A Python executable and the origin of its name. Immutable, any thread.
  *
  * @param executable a path, or a name that the system finds
- * @param from       origin of the name: a flag, an environment variable, or the default
+ * @param from origin of the name: a flag, an environment variable, or the default
  */
 public record Interpreter(String executable, String from) {
     /** Name of the option and of the flag. */

@@ -6,8 +6,8 @@ package io.htsrl.core.random;
  *
  * <p>Streams are spawned by hashing a name or an index into the key, never by adding a rank to the seed: neighbouring
  * seeds then share no stream. The hash absorbs one coordinate at a time with the SplitMix64 step (Steele, Lea, Flood
- * 2014; finaliser: Stafford's variant 13), so for a fixed prefix distinct coordinates give distinct 64-bit values,
- * and consecutive ones are a SplitMix64 sequence.
+ * 2014; finaliser: Stafford's variant 13), so for a fixed prefix distinct coordinates give distinct 64-bit values, and
+ * consecutive ones are a SplitMix64 sequence.
  */
 public final class RandomStream {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
@@ -59,8 +59,8 @@ public final class RandomStream {
     }
 
     /**
-     * Returns a standard normal variable at coordinates {@code (a, b)}, from uniform ones at
-     * {@code (a, 2b), (a, 2b + 1)}.
+     * Returns a standard normal variable at coordinates {@code (a, b)}, from uniform ones at {@code (a, 2b), (a, 2b +
+     * 1)}.
      */
     public double normal(long a, long b) {
         return BoxMuller.normal(uniform(a, 2 * b), uniform(a, 2 * b + 1));

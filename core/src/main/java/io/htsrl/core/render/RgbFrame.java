@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * One picture of an environment. Immutable by use.
  *
- * @param width  pixels in a row
+ * @param width pixels in a row
  * @param height rows
  * @param pixels packed {@code 0xRRGGBB}, {@code [height][width]}
  */

@@ -46,8 +46,8 @@ public final class RunControl {
     }
 
     /**
-     * Requests an orderly stop after {@code intervals} intervals, those before a checkpoint included. Has an effect only
-     * before the run starts.
+     * Requests an orderly stop after {@code intervals} intervals, those before a checkpoint included. Has an effect
+     * only before the run starts.
      */
     public void requestStopAfter(long intervals) {
         lastInterval = intervals;

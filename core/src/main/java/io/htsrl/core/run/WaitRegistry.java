@@ -23,7 +23,7 @@ public final class WaitRegistry {
     /**
      * A thread inside a wait.
      *
-     * @param what   reason of the wait
+     * @param what reason of the wait
      * @param number of the wait, unique in its thread
      */
     public record Waiting(Thread thread, String what, long number) {}

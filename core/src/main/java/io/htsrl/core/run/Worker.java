@@ -12,7 +12,7 @@ public interface Worker {
      * Works until the run is over.
      *
      * @throws RunAbortedException when {@link RunControl} has ended the run: not a failure of this worker
-     * @throws Exception           any other ends the run with this worker's role and the cause
+     * @throws Exception any other ends the run with this worker's role and the cause
      */
     void run() throws Exception;
 
@@ -20,9 +20,9 @@ public interface Worker {
      * Work that a thread does instead of waiting: serve a batch of ready states. Since rows are stable, any thread may
      * serve without changing a bit. One instance per thread.
      *
-     * <p>Without dedicated actors, a thread that publishes states may wait for anything, or end, only when a
-     * call since its last state has returned {@code false}. Otherwise a state could remain unserved for ever.
-     * {@code StateBuffer} explains why this suffices.
+     * <p>Without dedicated actors, a thread that publishes states may wait for anything, or end, only when a call since
+     * its last state has returned {@code false}. Otherwise a state could remain unserved for ever. {@code StateBuffer}
+     * explains why this suffices.
      */
     @FunctionalInterface
     interface IdleWork {

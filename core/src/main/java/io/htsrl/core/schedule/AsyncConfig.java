@@ -11,10 +11,10 @@ import io.htsrl.core.settings.SettingGroup;
 /**
  * Settings of the {@code async} schedule. A rollout is α steps of one environment. Immutable.
  *
- * @param freshness  time at which actors take the newest parameters
+ * @param freshness time at which actors take the newest parameters
  * @param correction correction of rollouts that older parameters collected
- * @param batch      number of rollouts of one update
- * @param queue      maximum number of completed rollouts that wait for the learner; beyond it, executors wait
+ * @param batch number of rollouts of one update
+ * @param queue maximum number of completed rollouts that wait for the learner; beyond it, executors wait
  */
 @SettingGroup("Pipeline")
 public record AsyncConfig(

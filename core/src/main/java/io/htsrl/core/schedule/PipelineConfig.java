@@ -15,20 +15,20 @@ import java.time.Duration;
  * The shape of the pipeline. The settings {@code schedule}, {@code numEnvs}, {@code syncInterval} and {@code backend}
  * (and the seed) decide the bits of a run; the others never change a bit.
  *
- * @param schedule     interleaving of rollout and learning
- * @param numEnvs      n, number of environment replicas
+ * @param schedule interleaving of rollout and learning
+ * @param numEnvs n, number of environment replicas
  * @param syncInterval α, steps per environment and interval
- * @param actors       threads that serve policy forwards; 0: the executors serve themselves
- * @param executors    worker threads that step the replicas
- * @param actorBatch   maximum number of states of one forward
- * @param waitMode     method by which threads wait
- * @param learners     threads that share the learner's passes: the learner, executors that wait for it, and dedicated
+ * @param actors threads that serve policy forwards; 0: the executors serve themselves
+ * @param executors worker threads that step the replicas
+ * @param actorBatch maximum number of states of one forward
+ * @param waitMode method by which threads wait
+ * @param learners threads that share the learner's passes: the learner, executors that wait for it, and dedicated
  *     helpers; the order of every sum is fixed, whichever thread computes it
- * @param backend      implementation of the learner's gradients
- * @param stepTimeout  maximum duration of one call of an environment; zero for no limit
+ * @param backend implementation of the learner's gradients
+ * @param stepTimeout maximum duration of one call of an environment; zero for no limit
  * @param restartEnvironments whether an environment that died is created again
- * @param adapt        whether the thread settings change during the run
- * @param async        settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
+ * @param adapt whether the thread settings change during the run
+ * @param async settings of the {@code async} schedule, by default {@link AsyncConfig#of}; null under the others
  */
 @SettingGroup("Pipeline")
 @RecordBuilder

@@ -4,8 +4,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Pauses a thread between polls of a condition, by wait mode, as the wait strategies of the rings do. A mode that polls before it sleeps sleeps at once if recent waits were longer than its polling: further
- * polls would only take processor time from the processes it waits for. One thread.
+ * Pauses a thread between polls of a condition, by wait mode, as the wait strategies of the rings do. A mode that polls
+ * before it sleeps sleeps at once if recent waits were longer than its polling: further polls would only take processor
+ * time from the processes it waits for. One thread.
  */
 public final class Waiter {
     private static final int SPINS = 100;

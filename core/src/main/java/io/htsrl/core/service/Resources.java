@@ -13,7 +13,7 @@ public final class Resources {
      * Returns the bytes of a file.
      *
      * @param owner class with the class path that has it
-     * @param name  for {@link Class#getResourceAsStream}
+     * @param name for {@link Class#getResourceAsStream}
      */
     public static byte[] bytes(Class<?> owner, String name) {
         try (InputStream in = owner.getResourceAsStream(name)) {

@@ -7,8 +7,8 @@ public abstract class DescribedType implements ValueType {
     private final String remedy;
 
     /**
-     * @param label  placeholder of the value in the help
-     * @param rule   completes "it ..."
+     * @param label placeholder of the value in the help
+     * @param rule completes "it ..."
      * @param remedy an imperative
      */
     protected DescribedType(String label, String rule, String remedy) {

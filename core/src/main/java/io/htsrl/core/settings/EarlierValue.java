@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The value that a setting had before a fork of the run changed it. Immutable.
  *
- * @param key   of the setting
- * @param text  the value; empty where the setting had none
+ * @param key of the setting
+ * @param text the value; empty where the setting had none
  * @param until first interval with the new value
  */
 public record EarlierValue(String key, Optional<String> text, long until) {

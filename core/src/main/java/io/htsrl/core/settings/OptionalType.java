@@ -9,9 +9,9 @@ public abstract class OptionalType extends DescribedType {
 
     /**
      * @param keyword text for no value
-     * @param label   placeholder of the value in the help
-     * @param rule    completes "it ..."
-     * @param remedy  an imperative
+     * @param label placeholder of the value in the help
+     * @param rule completes "it ..."
+     * @param remedy an imperative
      */
     protected OptionalType(String keyword, String label, String rule, String remedy) {
         super(label, rule, remedy);

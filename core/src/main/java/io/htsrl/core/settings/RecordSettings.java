@@ -110,7 +110,7 @@ public final class RecordSettings {
      * Creates the record from settings.
      *
      * @param others returns the components that are not settings; where it returns null, a record is built from the
-     *               settings, or left null if none of them applies
+     *     settings, or left null if none of them applies
      */
     static <R> R build(Class<R> type, Values settings, Function<RecordComponent, Object> others) {
         RecordComponent[] components = COMPONENTS.get(type);
@@ -132,7 +132,7 @@ public final class RecordSettings {
     /**
      * Returns a record with other values of some settings: of those that can change during a run.
      *
-     * @param texts      by key
+     * @param texts by key
      * @param violations receives what is wrong; the value of such a setting stays
      */
     public static <R extends Record> R with(R record, Map<String, String> texts, Violations violations) {

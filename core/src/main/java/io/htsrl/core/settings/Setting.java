@@ -87,8 +87,8 @@ public @interface Setting {
     boolean recorded() default true;
 
     /**
-     * True if it concerns this process alone: it decides no bits, is not recorded, and may differ in
-     * {@code hts resume}.
+     * True if it concerns this process alone: it decides no bits, is not recorded, and may differ in {@code hts
+     * resume}.
      */
     boolean local() default false;
 }

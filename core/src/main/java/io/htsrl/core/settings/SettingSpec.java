@@ -13,12 +13,12 @@ import java.util.regex.Pattern;
  * One setting, as its {@link Setting} annotation defines it. Two records may have the same setting, such as
  * {@code gamma}: then it is one setting with two owners. Immutable, any thread.
  *
- * @param key     key in a configuration file
+ * @param key key in a configuration file
  * @param aliasOf setting of which this is another name
- * @param group   heading in the help
+ * @param group heading in the help
  * @param content type of its component, or of an optional component's value
  * @param condition when the setting applies; empty for always
- * @param owners  algorithms that own the setting; empty if it belongs to the run
+ * @param owners algorithms that own the setting; empty if it belongs to the run
  */
 public record SettingSpec(
         String key,

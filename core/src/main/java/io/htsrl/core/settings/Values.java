@@ -29,8 +29,8 @@ public final class Values implements Lookup {
     /**
      * Parses all layers.
      *
-     * @param layers     lowest first
-     * @param unused     keys without meaning for the algorithm
+     * @param layers lowest first
+     * @param unused keys without meaning for the algorithm
      * @param violations receives the errors; an invalid value counts as not given
      */
     public Values(Schema schema, List<Layer> layers, Set<String> unused, Violations violations) {

@@ -43,7 +43,9 @@ public final class GrowingBytes {
         }
     }
 
-    /** Appends raw little-endian bits, as {@link RawArrays} writes them; the present length must be a multiple of four. */
+    /**
+     * Appends raw little-endian bits, as {@link RawArrays} writes them; the present length must be a multiple of four.
+     */
     public void append(float[] source, int offset, int length) {
         for (int i = offset; i < offset + length; i++) {
             makeRoom();

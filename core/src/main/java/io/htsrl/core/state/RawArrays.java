@@ -101,7 +101,9 @@ public final class RawArrays {
         }
     }
 
-    /** Writes a block: content that later saves of the same object often repeat. An output may store equal ones once. */
+    /**
+     * Writes a block: content that later saves of the same object often repeat. An output may store equal ones once.
+     */
     public static void writeBlock(DataOutput out, Content block) throws IOException {
         if (out instanceof BulkOutput bulk) {
             bulk.writeBlock(block);

@@ -42,9 +42,9 @@ public final class ThreadAssignment {
     private volatile boolean over;
 
     /**
-     * @param units     units of environments, one owner each
+     * @param units units of environments, one owner each
      * @param executors number of executors; those of {@code first} are active at first
-     * @param first     initial settings
+     * @param first initial settings
      */
     public ThreadAssignment(ReplicaGroups units, int executors, ThreadSettings first, RunControl control) {
         this.units = units;

@@ -6,9 +6,9 @@ import io.htsrl.core.schedule.PipelineConfig;
  * Upper bounds of {@link ThreadSettings}: the threads that a run starts, and the room of its batches. Immutable.
  *
  * @param executors number of executor threads
- * @param actors    number of actor threads
- * @param batch     maximum number of states of a batch
- * @param lockstep  whether a batch always has all environments, as under {@code sync}
+ * @param actors number of actor threads
+ * @param batch maximum number of states of a batch
+ * @param lockstep whether a batch always has all environments, as under {@code sync}
  */
 public record ThreadBounds(int executors, int actors, int batch, boolean lockstep) {
     /** Default limit; only the settings start more executors. */

@@ -8,9 +8,9 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * The part of a pipeline that can change during a run: it changes the run's speed, but no bit. Immutable.
  *
  * @param executors threads that step replicas
- * @param actors    threads that serve forwards; 0: the executors serve themselves
- * @param batch     maximum number of states of one forward
- * @param waitMode  method by which threads wait
+ * @param actors threads that serve forwards; 0: the executors serve themselves
+ * @param batch maximum number of states of one forward
+ * @param waitMode method by which threads wait
  */
 @RecordBuilder
 public record ThreadSettings(int executors, int actors, int batch, WaitMode waitMode)

@@ -8,8 +8,8 @@ import java.util.Locale;
  * cosine (Loshchilov and Hutter 2017). A function of the place alone. Immutable, any thread.
  *
  * @param shape course between the two values
- * @param from  value at the first place
- * @param to    value that it approaches; equal to {@code from} for a constant
+ * @param from value at the first place
+ * @param to value that it approaches; equal to {@code from} for a constant
  */
 public record AnnealedValue(Shape shape, double from, double to) {
 

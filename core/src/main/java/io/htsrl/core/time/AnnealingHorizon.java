@@ -16,7 +16,7 @@ public record AnnealingHorizon(long planned, List<Earlier> earlier) {
     /**
      * One earlier plan.
      *
-     * @param until   first place at which it no longer applied
+     * @param until first place at which it no longer applied
      * @param planned its length
      */
     public record Earlier(long until, long planned) {}

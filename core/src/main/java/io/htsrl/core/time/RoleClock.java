@@ -22,7 +22,7 @@ public final class RoleClock {
     /**
      * Starts the clock.
      *
-     * @param role  kind of worker, such as {@code executor}
+     * @param role kind of worker, such as {@code executor}
      * @param spans of the thread
      */
     public RoleClock(String role, SpanRecorder spans) {

@@ -42,7 +42,7 @@ public final class SpanRecorder {
      * Creates an empty recorder.
      *
      * @param thread name of the thread
-     * @param limit  maximum number of kept spans
+     * @param limit maximum number of kept spans
      */
     public SpanRecorder(String thread, int limit) {
         this.thread = thread;

@@ -64,8 +64,8 @@ public final class RecordCodec<T> {
     /**
      * Creates a codec of records.
      *
-     * @param name  name of such a record in messages, such as {@code "parcel"}
-     * @param most  maximum number of bytes of an array or a text
+     * @param name name of such a record in messages, such as {@code "parcel"}
+     * @param most maximum number of bytes of an array or a text
      * @param kinds record types by their first byte
      */
     public RecordCodec(String name, int most, Map<Integer, Class<? extends T>> kinds) {

@@ -25,7 +25,9 @@ final class HelpTrial {
 
     private static final long SHORTEST_HOLD_NANOS = 500_000_000;
     private static final long LONGEST_HELPED_NANOS = 4_000_000_000L;
-    /** It is shorter because the JIT compiler or other work may have spoilt a trial, and helpers may double the speed. */
+    /**
+     * It is shorter because the JIT compiler or other work may have spoilt a trial, and helpers may double the speed.
+     */
     private static final long LONGEST_ALONE_NANOS = 2_000_000_000;
 
     /** Least runs of the reference phase in a hold, so that trials also stay a small part of slow updates. */

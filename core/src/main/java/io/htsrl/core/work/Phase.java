@@ -38,7 +38,7 @@ public final class Phase {
      * Creates a phase over blocks of elements, one unit each.
      *
      * @param elements number of elements, read at each run
-     * @param size     of a block; the last may be smaller
+     * @param size of a block; the last may be smaller
      */
     public static Phase ofBlocks(IntSupplier elements, int size, Block body) {
         return ofBlocks(elements, all -> size, body);
@@ -48,7 +48,7 @@ public final class Phase {
      * Creates a phase over blocks of elements, one unit each.
      *
      * @param elements number of elements, read at each run
-     * @param size     of a block by that number; the last may be smaller
+     * @param size of a block by that number; the last may be smaller
      */
     public static Phase ofBlocks(IntSupplier elements, IntUnaryOperator size, Block body) {
         return new Phase(() -> blocks(elements.getAsInt(), size), (unit, lane) -> {
@@ -86,7 +86,10 @@ public final class Phase {
         /** Unmeasured first shared runs of a trial: helpers may just be waking up. */
         private static final int WARM_UP = 4;
 
-        /** A phase is shared up to this ratio of times, because sharing without a free helper takes a few percent longer. */
+        /**
+         * A phase is shared up to this ratio of times, because sharing without a free helper takes a few percent
+         * longer.
+         */
         private static final double WORTH = 1.05;
 
         private final long[] shared = new long[11];

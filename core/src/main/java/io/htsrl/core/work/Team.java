@@ -15,8 +15,8 @@ import java.util.function.LongPredicate;
  * Threads that share the units of one {@link Phase} after another: the caller of {@link #run}, the team's helper
  * threads, and threads that {@link #helpUntil wait for something else}. Each free thread takes the next unit.
  * {@code run} returns when all units have ended, and waits for no thread without a unit. A phase that was not faster
- * when shared runs on the caller alone ({@link SharingTrial}), and helpers that bring no gain sleep ({@link
- * HelpTrial}); neither changes a bit. One caller at a time; nothing is allocated.
+ * when shared runs on the caller alone ({@link SharingTrial}), and helpers that bring no gain sleep
+ * ({@link HelpTrial}); neither changes a bit. One caller at a time; nothing is allocated.
  */
 public final class Team implements AutoCloseable {
     /** Spin time before the first phase. */
@@ -74,7 +74,7 @@ public final class Team implements AutoCloseable {
     /**
      * Starts daemon threads.
      *
-     * @param lanes      maximum number of threads that work at the same time, including the caller: 1 or more
+     * @param lanes maximum number of threads that work at the same time, including the caller: 1 or more
      * @param ownThreads number of helper threads, less than {@code lanes}
      */
     public Team(int lanes, int ownThreads) {

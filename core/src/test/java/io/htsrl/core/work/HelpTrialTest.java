@@ -18,7 +18,9 @@ class HelpTrialTest {
     private final Phase[] phases = {new Phase(() -> 2, (unit, lane) -> {}), new Phase(() -> 2, (unit, lane) -> {})};
     private long now;
 
-    /** What part of so much time the helpers are called for, when an update takes so long with them and so long alone. */
+    /**
+     * What part of so much time the helpers are called for, when an update takes so long with them and so long alone.
+     */
     private double helped(long nanos, LongSupplier helped, LongSupplier alone) {
         long end = now + nanos;
         long sum = 0;

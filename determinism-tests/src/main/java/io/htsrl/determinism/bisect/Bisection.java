@@ -51,7 +51,7 @@ public final class Bisection {
      * Takes the configuration; nothing starts yet.
      *
      * @param settings flags of {@code hts train} for {@code config}
-     * @param work     folder for the runs
+     * @param work folder for the runs
      */
     public Bisection(
             RunConfig config,
@@ -72,7 +72,7 @@ public final class Bisection {
      * Compares and searches; returns the exit code.
      *
      * @throws Repetitions.RepetitionFailedException when one of both builds gives no run
-     * @throws ConfigurationException    when one of both is neither a build nor a commit
+     * @throws ConfigurationException when one of both is neither a build nor a commit
      */
     public int run(String goodName, String badName)
             throws IOException, InterruptedException, Repetitions.RepetitionFailedException {

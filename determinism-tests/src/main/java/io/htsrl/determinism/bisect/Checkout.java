@@ -19,9 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A git checkout, whose commits are put into worktrees in a cache folder, by hash. They stay
- * there with what their {@code hts} builds at its first use; the checkout's own files are neither read nor changed. One
- * thread.
+ * A git checkout, whose commits are put into worktrees in a cache folder, by hash. They stay there with what their
+ * {@code hts} builds at its first use; the checkout's own files are neither read nor changed. One thread.
  */
 public final class Checkout {
     private final Path folder;
@@ -33,8 +32,8 @@ public final class Checkout {
      * Takes the folders; nothing starts yet.
      *
      * @param folder the checkout, or a folder in it
-     * @param cache  for the worktrees
-     * @param work   for what git prints
+     * @param cache for the worktrees
+     * @param work for what git prints
      */
     public Checkout(Path folder, Path cache, Path work, RunControl session) {
         this.folder = folder.toAbsolutePath();
@@ -102,7 +101,7 @@ public final class Checkout {
     /**
      * A build of hts-rl that child processes run. Immutable.
      *
-     * @param name    for messages
+     * @param name for messages
      * @param program the command line that {@code hts} stands for
      */
     public record Build(String name, List<String> program) {

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce}, {@code hts relive}, {@code hts bisect} and {@code hts zoo}. */
+/**
+ * Adds {@code hts verify}, {@code hts diff}, {@code hts reproduce}, {@code hts relive}, {@code hts bisect} and
+ * {@code hts zoo}.
+ */
 public final class DeterminismCommands implements CommandProvider {
 
     /**

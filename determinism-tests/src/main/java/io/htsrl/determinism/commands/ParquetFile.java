@@ -38,7 +38,7 @@ final class ParquetFile {
     /**
      * Returns the file.
      *
-     * @param rows  at least one, all with the columns of the first
+     * @param rows at least one, all with the columns of the first
      * @param about value of the file's property {@code hts}
      */
     static byte[] of(List<Map<String, Object>> rows, String about) {
@@ -161,8 +161,8 @@ final class ParquetFile {
         /**
          * Returns a struct.
          *
-         * @param fields values of the fields 1, 2, ...: an Integer, a Long, a String, a struct's bytes, or a List of one
-         *               kind of these; null for a field that is left out
+         * @param fields values of the fields 1, 2, ...: an Integer, a Long, a String, a struct's bytes, or a List of
+         *     one kind of these; null for a field that is left out
          */
         static byte[] of(Object... fields) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Compares a run's digests with recorded ones, interval by interval, from the run's first interval on, and stops the run
- * at the first difference or after the last interval to compare. Where thinning has left that one out, it stops at the
- * next recorded one. After a difference it goes on to the next checkpoint, if one is near, for the field. On the
+ * Compares a run's digests with recorded ones, interval by interval, from the run's first interval on, and stops the
+ * run at the first difference or after the last interval to compare. Where thinning has left that one out, it stops at
+ * the next recorded one. After a difference it goes on to the next checkpoint, if one is near, for the field. On the
  * learner's thread; {@link #conclude} and {@link #difference} on the run's, afterwards.
  */
 final class RecordedChain implements TrainingListener {
@@ -41,8 +41,8 @@ final class RecordedChain implements TrainingListener {
     /**
      * Begins with the first recorded line.
      *
-     * @param recorded  returns the recorded lines in order, then null; may leave some out
-     * @param files     the source of a difference's field; empty to omit it
+     * @param recorded returns the recorded lines in order, then null; may leave some out
+     * @param files the source of a difference's field; empty to omit it
      * @param intervals number of its intervals to compare, from 1
      */
     RecordedChain(

@@ -216,8 +216,8 @@ final class ReliveTable {
         private CriticValues() {}
 
         /**
-         * Returns the value of each row's observation and action: the mean of the critics' smallest outputs, as many as the
-         * algorithm keeps (one: the least). Empty for policies without critics of their own.
+         * Returns the value of each row's observation and action: the mean of the critics' smallest outputs, as many as
+         * the algorithm keeps (one: the least). Empty for policies without critics of their own.
          *
          * @param phi the parameters that collected the steps
          */

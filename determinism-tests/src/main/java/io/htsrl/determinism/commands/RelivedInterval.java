@@ -45,7 +45,7 @@ final class RelivedInterval implements Components, TrainingListener {
 
     /**
      * @param painted whether pictures of the first replica are taken
-     * @param spec    of the run's environment
+     * @param spec of the run's environment
      */
     RelivedInterval(long interval, List<Integer> replicas, boolean painted, EnvironmentSpec spec) {
         this.interval = interval;
@@ -172,9 +172,9 @@ final class RelivedInterval implements Components, TrainingListener {
     }
 
     /**
-     * Selector of a relived replica, which keeps what the bank does not: pictures of the environment after each step of the
-     * interval (after an episode's last step, the next one's start), and the log-probabilities of squashed Gaussians, which
-     * stored actions, rounded near ±1, do not determine. On the replica's thread; read after the run.
+     * Selector of a relived replica, which keeps what the bank does not: pictures of the environment after each step of
+     * the interval (after an episode's last step, the next one's start), and the log-probabilities of squashed
+     * Gaussians, which stored actions, rounded near ±1, do not determine. On the replica's thread; read after the run.
      */
     static final class RelivedSelector implements ActionSelector {
         private final ActionSelector made;

@@ -40,7 +40,7 @@ final class Reproduction {
     /**
      * Resolves the run's settings.
      *
-     * @param flags   given above them
+     * @param flags given above them
      * @param command on whose streams it prints
      * @throws io.htsrl.core.error.ConfigurationException when they are not valid here
      */
@@ -59,8 +59,8 @@ final class Reproduction {
     /**
      * Trains until the first difference.
      *
-     * @param name      of the run, for people
-     * @param recorded  as {@link RecordedChain} takes it
+     * @param name of the run, for people
+     * @param recorded as {@link RecordedChain} takes it
      * @param intervals number of intervals to compare, from 1
      * @param withFiles whether the run's checkpoints and metrics are asked for the first field that differs
      * @return the exit code

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  *
  * @param settings the settings that differ, in the order of {@code config.yaml}
  * @param manifest differences of their builds and machines
- * @param chain    their digest chains
+ * @param chain their digest chains
  * @param unpromised reason why one of them promises no bits, such as {@code --schedule async}; empty where both do
  */
 record RunDiff(

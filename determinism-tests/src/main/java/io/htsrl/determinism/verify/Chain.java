@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * Digest chain of a run, for comparison. Immutable.
  *
- * @param digests        d_0, d_1, ...: one for each interval, and one more for the learning after the last rollout
+ * @param digests d_0, d_1, ...: one for each interval, and one more for the learning after the last rollout
  * @param stepsPerSecond environment steps
- * @param wallSeconds    of the run, without start-up
+ * @param wallSeconds of the run, without start-up
  */
 public record Chain(List<String> digests, double stepsPerSecond, double wallSeconds) {
     /** Result where nothing differs. */

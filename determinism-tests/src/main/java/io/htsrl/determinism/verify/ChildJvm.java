@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 /**
  * Description of a JVM to start: this one's program with other flags, or another JDK's. Immutable.
  *
- * @param java        the program
- * @param prefix      the command that runs it, such as {@code taskset -c 0}; usually empty
- * @param flags       before the class path
+ * @param java the program
+ * @param prefix the command that runs it, such as {@code taskset -c 0}; usually empty
+ * @param flags before the class path
  * @param environment variables set beside the inherited ones
  */
 public record ChildJvm(Path java, List<String> prefix, List<String> flags, Map<String, String> environment) {

@@ -87,7 +87,7 @@ public record ChildRuns(Path folder) {
      * Runs a program without input to its end, or to that of the session, and returns its status.
      *
      * @param variables environment variables beside the inherited ones
-     * @param log       receives what it prints
+     * @param log receives what it prints
      * @throws RunAbortedException when the session was ended
      */
     public static int run(List<String> command, Map<String, String> variables, Path log, RunControl session)

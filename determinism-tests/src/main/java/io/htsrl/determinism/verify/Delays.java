@@ -20,9 +20,9 @@ public final class Delays {
     /**
      * Delays some passages, by random times.
      *
-     * @param seed     seed of the draws; which thread gets which draw depends on timing
-     * @param where    the points that are delayed
-     * @param chance   probability that a passage is delayed
+     * @param seed seed of the draws; which thread gets which draw depends on timing
+     * @param where the points that are delayed
+     * @param chance probability that a passage is delayed
      * @param maxNanos the longest delay; uniform below
      */
     public static Perturbation jitter(long seed, Set<Point> where, double chance, long maxNanos) {
@@ -58,8 +58,8 @@ public final class Delays {
     }
 
     /**
-     * Sizes delays to a run, so that each perturbation adds about as much time: 10 microseconds for each environment step,
-     * 2 seconds at most. Immutable, any thread.
+     * Sizes delays to a run, so that each perturbation adds about as much time: 10 microseconds for each environment
+     * step, 2 seconds at most. Immutable, any thread.
      */
     static final class Sizes {
         private static final long NANOS_PER_STEP = 10_000;

@@ -43,7 +43,7 @@ public final class Localizer {
     /**
      * Finds the first difference between {@code other} and {@code reference}.
      *
-     * @param known    the reference's digests from its earlier run
+     * @param known the reference's digests from its earlier run
      * @param interval the first interval that differed before
      */
     Localization localize(PerturbedRun reference, Chain known, PerturbedRun other, long interval)
@@ -106,10 +106,10 @@ public final class Localizer {
     /**
      * Location of the first difference between two runs. Immutable.
      *
-     * @param repeatable    whether the reference gave its own digests again; if not, the difference is between two runs of
-     *                      the reference itself
-     * @param attempts      number of times that both were run again
-     * @param difference    the first bits that differ; empty where the repeated runs were equal
+     * @param repeatable whether the reference gave its own digests again; if not, the difference is between two runs of
+     *     the reference itself
+     * @param attempts number of times that both were run again
+     * @param difference the first bits that differ; empty where the repeated runs were equal
      * @param recordedBytes length of the longest file needed
      */
     public record Localization(boolean repeatable, int attempts, Optional<Difference> difference, long recordedBytes) {}

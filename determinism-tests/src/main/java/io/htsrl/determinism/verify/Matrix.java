@@ -69,8 +69,8 @@ public final class Matrix {
     }
 
     /**
-     * Adds a resumed run where a run on the environment resumes exactly, and intervals exist before and after the
-     * stop. Interval k is reported while k + 1 is collected, and the run stops after k + 1.
+     * Adds a resumed run where a run on the environment resumes exactly, and intervals exist before and after the stop.
+     * Interval k is reported while k + 1 is collected, and the run stops after k + 1.
      */
     private void resumption() {
         long middle = Math.min(reference.intervals() / 2, reference.intervals() - 3);
@@ -257,9 +257,9 @@ public final class Matrix {
     /**
      * Choices of the runs in the matrix. Immutable.
      *
-     * @param quick         the small matrix: about ten perturbations instead of about fifty
-     * @param children      whether runs use child JVMs
-     * @param jdks          folders of other JDKs to run on, each checked to hold one
+     * @param quick the small matrix: about ten perturbations instead of about fifty
+     * @param children whether runs use child JVMs
+     * @param jdks folders of other JDKs to run on, each checked to hold one
      * @param xintTimesteps environment steps of the run with {@code -Xint}
      */
     public record Options(boolean quick, boolean children, List<Path> jdks, long xintTimesteps) {
@@ -271,7 +271,9 @@ public final class Matrix {
         }
     }
 
-    /** Makes the perturbations that need a child JVM: compilers, kernels, memory, cores, libraries, JDKs. One thread. */
+    /**
+     * Makes the perturbations that need a child JVM: compilers, kernels, memory, cores, libraries, JDKs. One thread.
+     */
     private static final class JvmMatrix {
         private static final int MOST_BLAS_THREADS = 8;
 
@@ -283,7 +285,7 @@ public final class Matrix {
          * Takes the runs' configurations.
          *
          * @param reference the unchanged configuration
-         * @param threaded  the same with threads in every role
+         * @param threaded the same with threads in every role
          */
         JvmMatrix(RunConfig reference, RunConfig threaded, Matrix.Options options) {
             this.config = threaded;
@@ -319,14 +321,16 @@ public final class Matrix {
         }
 
         /**
-         * Returns the instruction sets for the JVM's kernel: vectors of 256 bits and, where the processor has them, of 512.
+         * Returns the instruction sets for the JVM's kernel: vectors of 256 bits and, where the processor has them, of
+         * 512.
          */
         private static List<Integer> avxLevels() {
             return System.getProperty("os.arch").equals("amd64") ? List.of(2, 3) : List.of();
         }
 
         /**
-         * Returns two, and one for each core: more would only compete for them. The JVM kernel does not use these threads.
+         * Returns two, and one for each core: more would only compete for them. The JVM kernel does not use these
+         * threads.
          */
         private Set<String> blasThreads() {
             if (config.pipeline().backend() == Backend.JVM) {

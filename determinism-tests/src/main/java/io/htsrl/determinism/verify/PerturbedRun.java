@@ -8,14 +8,14 @@ import java.util.Optional;
 /**
  * One run of the matrix, which must give the same bits although something is different. Immutable.
  *
- * @param name         the difference, in the words of the table
- * @param config       configuration of the run; only settings that never change a bit differ from the reference
+ * @param name the difference, in the words of the table
+ * @param config configuration of the run; only settings that never change a bit differ from the reference
  * @param perturbation delays; in this JVM alone
- * @param jvm          the JVM to run in; empty for this one
- * @param intervals    number of digests to compare, from the first; the run ends after them
- * @param resumeAfter  the interval whose report stops the run, which is then resumed from its checkpoint; -1 for a run
- *                     in one piece; in this JVM alone
- * @param quick        whether it belongs to the small matrix
+ * @param jvm the JVM to run in; empty for this one
+ * @param intervals number of digests to compare, from the first; the run ends after them
+ * @param resumeAfter the interval whose report stops the run, which is then resumed from its checkpoint; -1 for a run
+ *     in one piece; in this JVM alone
+ * @param quick whether it belongs to the small matrix
  */
 @RecordBuilder
 public record PerturbedRun(

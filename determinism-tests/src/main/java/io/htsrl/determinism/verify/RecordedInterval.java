@@ -19,10 +19,10 @@ import java.util.function.Consumer;
  * Everything that an interval's digest covers. Immutable by agreement: bank and parameters may be those of a run, valid
  * only during the observer's call.
  *
- * @param interval   k; the number of intervals for the learning after the last one
- * @param bank       bank of its rollouts; null where none exists
+ * @param interval k; the number of intervals for the learning after the last one
+ * @param bank bank of its rollouts; null where none exists
  * @param parameters φ_{k+1}
- * @param learner    hashes of the learner's state beyond the parameters, part after part: {@link BitHasher#parts}
+ * @param learner hashes of the learner's state beyond the parameters, part after part: {@link BitHasher#parts}
  */
 public record RecordedInterval(long interval, StorageBank bank, float[] parameters, Map<String, String> learner) {
 
@@ -90,7 +90,10 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
         return new RecordedInterval(interval, collected ? into : null, parameters, learner);
     }
 
-    /** Writes a run's intervals to a {@link Repetitions.Recording}'s file. Observes on the learner's thread; closed after the run. */
+    /**
+     * Writes a run's intervals to a {@link Repetitions.Recording}'s file. Observes on the learner's thread; closed
+     * after the run.
+     */
     static final class Writer implements IntervalObserver, Closeable {
         private final Repetitions.Recording recording;
         private final long planned;
@@ -120,8 +123,8 @@ public record RecordedInterval(long interval, StorageBank bank, float[] paramete
         }
 
         /**
-         * Keeps the last learning of a whole run. A stopped run learns once more too, but from a bank that the whole run
-         * does not end with: that is not kept.
+         * Keeps the last learning of a whole run. A stopped run learns once more too, but from a bank that the whole
+         * run does not end with: that is not kept.
          */
         @Override
         public void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {

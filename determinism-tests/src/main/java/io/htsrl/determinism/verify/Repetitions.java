@@ -26,8 +26,8 @@ import java.util.List;
  * Makes one run of the matrix after another, each in its JVM. One thread; any thread may end {@code session}.
  *
  * @param components parts to verify in place of the pipeline's own; in this JVM alone
- * @param children   makes the runs that need a child JVM; null where the matrix has none
- * @param session    a stop or an abort ends the run in progress, and all that follow
+ * @param children makes the runs that need a child JVM; null where the matrix has none
+ * @param session a stop or an abort ends the run in progress, and all that follow
  */
 public record Repetitions(Components components, ChildRuns children, RunControl session) {
 
@@ -35,8 +35,8 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
      * Makes one run.
      *
      * @param recording intervals to record; null for none
-     * @throws RepetitionFailedException     when it ended without a result
-     * @throws RunAbortedException    when the session was ended
+     * @throws RepetitionFailedException when it ended without a result
+     * @throws RunAbortedException when the session was ended
      * @throws ConfigurationException when its environments are refused
      */
     public Chain run(PerturbedRun run, Recording recording) throws RepetitionFailedException, InterruptedException {
@@ -135,8 +135,8 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
     /**
      * Choice of the intervals to record, and their file. Immutable.
      *
-     * @param file     file of the intervals' contents
-     * @param last     the last interval to keep; the run ends after it
+     * @param file file of the intervals' contents
+     * @param last the last interval to keep; the run ends after it
      * @param maxBytes most bytes of the file: of a longer run the last intervals up to {@code last} are kept
      */
     public record Recording(Path file, long last, long maxBytes) {}
@@ -150,11 +150,11 @@ public record Repetitions(Components components, ChildRuns children, RunControl 
     }
 
     /**
-     * A run that is stopped before its end and resumed from the checkpoint of its stop, by two trainers after one another.
-     * The listener receives the intervals around the stop twice. One thread, one run.
+     * A run that is stopped before its end and resumed from the checkpoint of its stop, by two trainers after one
+     * another. The listener receives the intervals around the stop twice. One thread, one run.
      *
      * @param stopAfter the interval whose report requests the stop
-     * @param session   whose abort ends the first part
+     * @param session whose abort ends the first part
      */
     private record ResumedRun(RunConfig config, long stopAfter, RunControl session) {
         private static final long NEVER = Long.MAX_VALUE; // but where the run is stopped, a checkpoint is taken

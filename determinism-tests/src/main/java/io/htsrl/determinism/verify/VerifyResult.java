@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Rows of a verification. Immutable.
  *
- * @param rows    the reference, then the perturbations
+ * @param rows the reference, then the perturbations
  * @param stopped whether the user ended it before its last run
  */
 public record VerifyResult(List<Row> rows, boolean stopped) {
@@ -44,11 +44,11 @@ public record VerifyResult(List<Row> rows, boolean stopped) {
     /**
      * A line of the table. Immutable.
      *
-     * @param number          from 1; the reference is the first
-     * @param chain           digest chain of the run; empty where it failed
+     * @param number from 1; the reference is the first
+     * @param chain digest chain of the run; empty where it failed
      * @param firstDifference the first interval that differs from the reference's; -1 where all are equal
-     * @param message         reason why it failed, or could not be localised; null otherwise
-     * @param localization    the first difference from the reference; null for none, or where the run was not repeated
+     * @param message reason why it failed, or could not be localised; null otherwise
+     * @param localization the first difference from the reference; null for none, or where the run was not repeated
      */
     public record Row(
             int number,

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A Python that has ale_py: that of {@code HTS_TEST_PYTHON}, or the one that the tests of python-bridge have made. Where
- * none exists, a line says so, and the tests are left out.
+ * A Python that has ale_py: that of {@code HTS_TEST_PYTHON}, or the one that the tests of python-bridge have made.
+ * Where none exists, a line says so, and the tests are left out.
  */
 final class AlePython {
     private static final Path MADE = Path.of("..", "python-bridge", ".venv", "bin", "python")

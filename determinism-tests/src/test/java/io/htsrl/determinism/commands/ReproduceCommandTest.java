@@ -102,8 +102,8 @@ class ReproduceCommandTest {
     }
 
     /**
-     * Every algorithm that needs no recording, in an environment whose actions it takes, under every schedule that promises
-     * bits.
+     * Every algorithm that needs no recording, in an environment whose actions it takes, under every schedule that
+     * promises bits.
      */
     static List<String> everyAlgorithm() {
         return Algorithms.names(algorithm -> !algorithm.needsRecording()).stream()

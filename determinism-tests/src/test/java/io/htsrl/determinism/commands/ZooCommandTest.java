@@ -94,8 +94,8 @@ class ZooCommandTest {
     }
 
     /**
-     * Returns whether a build trains an entry: of those of Gymnasium one per algorithm, of MinAtar's, which are slow, Breakout's
-     * of 2 million steps. The workflow runs the whole check.
+     * Returns whether a build trains an entry: of those of Gymnasium one per algorithm, of MinAtar's, which are slow,
+     * Breakout's of 2 million steps. The workflow runs the whole check.
      */
     private static boolean isBuilt(ZooEntry entry, Set<String> onGymnasium) {
         if (LONG) {

@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Environments that break their contract, {@code Throwing-v0} and so on; options {@code at}: in which call, and
- * {@code thread}: on which thread. */
+/**
+ * Environments that break their contract, {@code Throwing-v0} and so on; options {@code at}: in which call, and
+ * {@code thread}: on which thread.
+ */
 public final class FaultyEnvironments implements EnvironmentProvider {
 
     @Override

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A {@link Rollout} with a barrier, of executors that serve themselves, where environments compute elsewhere: all of them,
- * or every second one.
+ * A {@link Rollout} with a barrier, of executors that serve themselves, where environments compute elsewhere: all of
+ * them, or every second one.
  *
  * @param minimum the fewest states of a batch: 1, or n for the lockstep of {@code sync}
- * @param mixed   whether those of even numbers compute here
- * @param ends    whether each step there ends an episode
+ * @param mixed whether those of even numbers compute here
+ * @param ends whether each step there ends an episode
  */
 record RemoteRollout(
         int executors,

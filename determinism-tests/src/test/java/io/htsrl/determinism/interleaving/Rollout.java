@@ -41,13 +41,13 @@ import java.util.stream.IntStream;
 /**
  * What is explored: the real workers of a rollout over stepped buffers. Environment e belongs to executor e mod E.
  *
- * @param executors    E
- * @param actors       0: executors serve themselves
+ * @param executors E
+ * @param actors 0: executors serve themselves
  * @param environments n
- * @param limit        the most states of a batch
- * @param minimum      the fewest: 1, or n for the lockstep of {@code sync}
- * @param steps        α
- * @param intervals    to roll out
+ * @param limit the most states of a batch
+ * @param minimum the fewest: 1, or n for the lockstep of {@code sync}
+ * @param steps α
+ * @param intervals to roll out
  */
 record Rollout(int executors, int actors, int environments, int limit, int minimum, int steps, int intervals) {
     private static final BatchForward NOTHING = (states, outputs, offsets) -> {};
@@ -131,8 +131,8 @@ record Rollout(int executors, int actors, int environments, int limit, int minim
     }
 
     /**
-     * Adds executors that serve themselves, no barrier, and a learner that has seen enough at any moment, at the
-     * latest after as many states as {@link #intervals} have.
+     * Adds executors that serve themselves, no barrier, and a learner that has seen enough at any moment, at the latest
+     * after as many states as {@link #intervals} have.
      */
     void queue(Conductor conductor) {
         int room = 64; // never waited for

@@ -11,7 +11,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
 
-/** Answers requests of environments that compute elsewhere, one after the other, whenever the {@link Conductor} lets it. */
+/**
+ * Answers requests of environments that compute elsewhere, one after the other, whenever the {@link Conductor} lets it.
+ */
 final class SteppedWorld implements Worker {
     private final Conductor conductor;
     private final boolean ends;

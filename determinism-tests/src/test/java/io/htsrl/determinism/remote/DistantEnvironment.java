@@ -54,7 +54,7 @@ final class DistantEnvironment implements RemoteEnvironment {
 
     /**
      * @param closing when it is closed
-     * @param drift   what it differs by from what it was
+     * @param drift what it differs by from what it was
      */
     DistantEnvironment(
             String name,

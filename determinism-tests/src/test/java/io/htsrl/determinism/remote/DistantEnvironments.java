@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Makes {@code Distant-v0}: CartPole, computed by a machine that the replicas of a group share. Options: {@code inner},
  * {@code comeback}, {@code fault} and {@code request} of the second replica of each group, or of {@code all};
- * {@code drift} of observations; {@code processes} that it claims to have. And {@code Together-v0}: see {@link Together}.
+ * {@code drift} of observations; {@code processes} that it claims to have. And {@code Together-v0}: see
+ * {@link Together}.
  */
 public final class DistantEnvironments implements EnvironmentProvider {
     static final String NAME = "Distant-v0";

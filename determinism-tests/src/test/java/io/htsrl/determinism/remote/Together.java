@@ -10,8 +10,8 @@ import io.htsrl.core.environment.Wakeup;
 
 /**
  * Replicas that answer together, when all of them have a request under way, and not before the second look: an executor
- * that waited for one of them would wait for ever, and one that sends a request before all are begun is told so. Episodes
- * never end. One thread; allocates nothing.
+ * that waited for one of them would wait for ever, and one that sends a request before all are begun is told so.
+ * Episodes never end. One thread; allocates nothing.
  */
 final class Together {
     static final String NAME = "Together-v0";

@@ -16,15 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code ConnectFour-v0}: two agents drop discs into seven columns of six cells in turn; four in a line win. Thread rule
- * of {@link Environment}.
+ * {@code ConnectFour-v0}: two agents drop discs into seven columns of six cells in turn; four in a line win. Thread
+ * rule of {@link Environment}.
  *
  * <ul>
- *   <li>Observation of an agent: {@code [row][column][plane]}, the top row first; plane 0 has 1 for its own discs, plane 1
- *       for the other's. The mask allows columns with an empty cell to the agent whose turn it is, and action 0 alone to
- *       the other, whose action is ignored.</li>
- *   <li>Rewards at the end: 1 for the winner, -1 for the loser, 0 in a draw. A disc in a full column loses: -1, and 0 for
- *       the other.</li>
+ *   <li>Observation of an agent: {@code [row][column][plane]}, the top row first; plane 0 has 1 for its own discs,
+ *       plane 1 for the other's. The mask allows columns with an empty cell to the agent whose turn it is, and action 0
+ *       alone to the other, whose action is ignored.
+ *   <li>Rewards at the end: 1 for the winner, -1 for the loser, 0 in a draw. A disc in a full column loses: -1, and 0
+ *       for the other.
  * </ul>
  *
  * <p>Source: the rules of {@code connect_four_v3} in PettingZoo.

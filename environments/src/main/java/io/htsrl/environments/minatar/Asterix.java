@@ -4,11 +4,11 @@ package io.htsrl.environments.minatar;
  * {@code MinAtar/Asterix}: collect gold and avoid enemies, which cross the board in rows 1 to 8.
  *
  * <ul>
- *   <li>Channels: player, enemies, the cell behind each, gold. Minimal actions: all but fire.</li>
- *   <li>Every few steps an enemy, or gold with a probability of 1/3, enters a free row from either side. A row holds one
- *       of them.</li>
+ *   <li>Channels: player, enemies, the cell behind each, gold. Minimal actions: all but fire.
+ *   <li>Every few steps an enemy, or gold with a probability of 1/3, enters a free row from either side. A row holds
+ *       one of them.
  *   <li>Reward 1 for gold. The game ends when an enemy meets the player. Ramping: about every 100 steps they enter more
- *       often, and every second time they also move faster.</li>
+ *       often, and every second time they also move faster.
  * </ul>
  */
 final class Asterix extends MinAtarGame {

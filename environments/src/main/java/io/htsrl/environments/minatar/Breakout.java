@@ -4,12 +4,12 @@ package io.htsrl.environments.minatar;
  * {@code MinAtar/Breakout}: a paddle in the last row returns a ball that breaks three rows of bricks.
  *
  * <ul>
- *   <li>Channels: paddle, ball, the ball's previous cell, bricks. Minimal actions: nothing, left, right.</li>
- *   <li>The ball moves by one cell along a diagonal. A wall or a brick reflects it; after a brick it breaks no other one
- *       until it has been in a cell without bricks. The paddle sends it back the way it came, or, where the ball is above
- *       the paddle already, up in the same horizontal direction.</li>
- *   <li>Reward 1 for each brick. A new wall appears when the ball comes down and no brick is left. The game ends when the
- *       ball passes the paddle.</li>
+ *   <li>Channels: paddle, ball, the ball's previous cell, bricks. Minimal actions: nothing, left, right.
+ *   <li>The ball moves by one cell along a diagonal. A wall or a brick reflects it; after a brick it breaks no other
+ *       one until it has been in a cell without bricks. The paddle sends it back the way it came, or, where the ball is
+ *       above the paddle already, up in the same horizontal direction.
+ *   <li>Reward 1 for each brick. A new wall appears when the ball comes down and no brick is left. The game ends when
+ *       the ball passes the paddle.
  * </ul>
  */
 final class Breakout extends MinAtarGame {

@@ -5,11 +5,11 @@ package io.htsrl.environments.minatar;
  *
  * <ul>
  *   <li>Channels: chicken, cars, and for each of the speeds 1 to 5 the cell behind a car. Minimal actions: nothing, up,
- *       down.</li>
+ *       down.
  *   <li>The chicken moves every third step at most. A car moves every step to every sixth one, and returns on the other
- *       side. A car that meets the chicken sends it back to the last row.</li>
- *   <li>Reward 1 for reaching the first row; then the chicken is in the last row again, and all cars get new speeds. The
- *       game ends after 2,501 steps.</li>
+ *       side. A car that meets the chicken sends it back to the last row.
+ *   <li>Reward 1 for reaching the first row; then the chicken is in the last row again, and all cars get new speeds.
+ *       The game ends after 2,501 steps.
  * </ul>
  */
 final class Freeway extends MinAtarGame {

@@ -18,10 +18,10 @@ import java.util.Arrays;
  * episode's stream of draws. Thread rule of {@link Environment}.
  *
  * <ul>
- *   <li>Observation: bytes {@code [row][column][channel]}, 255 in the cells of a channel's objects and 0 elsewhere, which
- *       networks read as 1 and 0.</li>
+ *   <li>Observation: bytes {@code [row][column][channel]}, 255 in the cells of a channel's objects and 0 elsewhere,
+ *       which networks read as 1 and 0.
  *   <li>A step repeats the last action with a probability of 0.1. The first step of an episode then does nothing; the
- *       package repeats the last action of the previous episode.</li>
+ *       package repeats the last action of the previous episode.
  * </ul>
  */
 abstract class MinAtarGame implements Environment, Rendered {
@@ -60,8 +60,8 @@ abstract class MinAtarGame implements Environment, Rendered {
 
     /**
      * @param channels of an observation
-     * @param size     of the state
-     * @param minimal  actions that have an effect
+     * @param size of the state
+     * @param minimal actions that have an effect
      */
     MinAtarGame(int channels, int size, MinAtarOptions options, int... minimal) {
         this.channels = channels;

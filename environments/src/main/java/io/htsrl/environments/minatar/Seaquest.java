@@ -6,11 +6,11 @@ package io.htsrl.environments.minatar;
  * <ul>
  *   <li>Channels: front and back of the submarine, its bullets, the cell behind each fish, submarine and diver, enemy
  *       bullets, fish, enemy submarines, oxygen and rescued divers as bars in the last row, divers. All actions have an
- *       effect.</li>
+ *       effect.
  *   <li>It carries up to six divers. Surfacing costs one and gives new oxygen; with six it costs all and one more. With
- *       ramping enemies then come more often, and every second time they move faster.</li>
- *   <li>Reward 1 for each enemy shot, and for six divers 1 for each full cell of oxygen. The game ends when the submarine
- *       meets an enemy or a bullet, has no oxygen, or surfaces without a diver.</li>
+ *       ramping enemies then come more often, and every second time they move faster.
+ *   <li>Reward 1 for each enemy shot, and for six divers 1 for each full cell of oxygen. The game ends when the
+ *       submarine meets an enemy or a bullet, has no oxygen, or surfaces without a diver.
  * </ul>
  */
 final class Seaquest extends MinAtarGame {

@@ -5,11 +5,11 @@ package io.htsrl.environments.minatar;
  *
  * <ul>
  *   <li>Channels: cannon, aliens, aliens that move left, that move right, the cannon's bullets, the aliens' bullets.
- *       Minimal actions: nothing, left, right, fire (every fifth step at most).</li>
- *   <li>The aliens move together, sideways, and down at an edge. They wait one step for each alien, at most
- *       12. Every tenth step, the one closest to the cannon's column shoots.</li>
+ *       Minimal actions: nothing, left, right, fire (every fifth step at most).
+ *   <li>The aliens move together, sideways, and down at an edge. They wait one step for each alien, at most 12. Every
+ *       tenth step, the one closest to the cannon's column shoots.
  *   <li>Reward 1 for each alien. After the last one a new wave comes; with ramping it waits for a step less, down to 6.
- *       The game ends when an alien or a bullet reaches the cannon, or aliens turn round in the last row.</li>
+ *       The game ends when an alien or a bullet reaches the cannon, or aliens turn round in the last row.
  * </ul>
  */
 final class SpaceInvaders extends MinAtarGame {

@@ -6,8 +6,8 @@ import io.htsrl.core.environment.StepResult;
 import io.htsrl.core.environment.Wakeup;
 
 /**
- * An {@link EnvironmentWrapper} that keeps calls in two halves, which its blocking calls use. Thread rule of {@link
- * RemoteEnvironment}.
+ * An {@link EnvironmentWrapper} that keeps calls in two halves, which its blocking calls use. Thread rule of
+ * {@link RemoteEnvironment}.
  */
 abstract class RemoteWrapper extends EnvironmentWrapper implements RemoteEnvironment {
 

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
  * {@code lognormal(1.0):500us:burn}, {@code trace:times.csv}. Immutable. {@link StepTimeSampler} draws from it.
  *
  * @param distribution the family
- * @param shape        gamma: shape; lognormal: σ; Pareto: tail index (above 1); 1 for the others
- * @param meanNanos    the mean, in nanoseconds, from 0 to an hour
- * @param burn         whether a step burns processor time instead of blocking
- * @param trace        the recorded times, scaled to the mean; null for every other distribution
+ * @param shape gamma: shape; lognormal: σ; Pareto: tail index (above 1); 1 for the others
+ * @param meanNanos the mean, in nanoseconds, from 0 to an hour
+ * @param burn whether a step burns processor time instead of blocking
+ * @param trace the recorded times, scaled to the mean; null for every other distribution
  */
 public record StepTime(Distribution distribution, double shape, long meanNanos, boolean burn, StepTimeTrace trace) {
 

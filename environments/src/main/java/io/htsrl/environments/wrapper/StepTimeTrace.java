@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * {@code 5200us}). A first line that begins with a letter or a quote is a header; empty lines and lines that begin with
  * {@code #} are skipped. Immutable, any thread; traces of one file and the same times are equal.
  *
- * @param file      file of the trace; absolute
- * @param times     in nanoseconds, at least one
+ * @param file file of the trace; absolute
+ * @param times in nanoseconds, at least one
  * @param meanNanos their mean, rounded; at least 1
  */
 public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {

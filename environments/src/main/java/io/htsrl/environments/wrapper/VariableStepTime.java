@@ -32,7 +32,7 @@ public final class VariableStepTime extends EnvironmentWrapper {
     private long steps;
 
     /**
-     * @param time   distribution of the step times
+     * @param time distribution of the step times
      * @param stream source of the draws, a separate one for each replica
      */
     public VariableStepTime(Environment inner, StepTime time, RandomStream stream) {

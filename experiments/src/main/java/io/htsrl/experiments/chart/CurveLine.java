@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /**
  * One line of a picture of learning curves: a run, or runs that differ only in their seed. Immutable by use.
  *
- * @param seeds  returns of each run by moment, for each axis
+ * @param seeds returns of each run by moment, for each axis
  * @param branch whether the line begins where another one forks
  */
 public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Double>>> seeds, boolean branch) {
@@ -105,8 +105,8 @@ public record CurveLine(String name, List<Map<CurveAxis, NavigableMap<Double, Do
      * Points of one line, with an interval for every point or for none. Immutable by use: the lists do not change after
      * construction.
      *
-     * @param at    ascending positions on the x axis
-     * @param lows  as long as {@code at}, or empty
+     * @param at ascending positions on the x axis
+     * @param lows as long as {@code at}, or empty
      * @param highs as long as {@code at}, or empty
      */
     public record ConfidenceBand(List<Double> at, List<Double> values, List<Double> lows, List<Double> highs) {

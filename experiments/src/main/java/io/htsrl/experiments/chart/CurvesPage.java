@@ -22,7 +22,7 @@ public final class CurvesPage {
     private final String title;
 
     /**
-     * @param axes  titles of the x axes by their names
+     * @param axes titles of the x axes by their names
      * @param first name of the axis that is shown first
      */
     public CurvesPage(String title, String y, Map<String, String> axes, String first) {

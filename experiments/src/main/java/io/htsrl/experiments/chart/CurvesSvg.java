@@ -12,7 +12,7 @@ import java.util.stream.DoubleStream;
  * Draws curves as an SVG element inside a page, which colours them by classes: {@code l0}, {@code b0} for the line and
  * the band of the first place. Immutable, any thread.
  *
- * @param x      title of the x axis
+ * @param x title of the x axis
  * @param places place of each curve in the order of colours
  * @param curves points, and intervals of some
  */

@@ -114,7 +114,10 @@ public record Drawing(String title, String x, String y, List<Series> series) {
         return chart;
     }
 
-    /** Adds a place without a point between the others: XChart takes those at equal distances, not round numbers, as ticks. */
+    /**
+     * Adds a place without a point between the others: XChart takes those at equal distances, not round numbers, as
+     * ticks.
+     */
     private static void unevenlySpaced(XYChart chart, double least, double greatest) {
         double between = least + (greatest - least) / StrictMath.PI;
         chart.addSeries(" ", new double[] {between}, new double[] {Double.NaN}).setShowInLegend(false);
@@ -278,10 +281,10 @@ public record Drawing(String title, String x, String y, List<Series> series) {
      *
      * @param leader name of the measured series whose companion this is, for example a prediction; its own name where
      *     it is no companion
-     * @param kind   kind of companion, such as {@code simulated}; empty where it is no companion
+     * @param kind kind of companion, such as {@code simulated}; empty where it is no companion
      * @param points values by their texts on the x axis
-     * @param lows   lower ends of intervals, where it has some
-     * @param highs  upper ends of intervals
+     * @param lows lower ends of intervals, where it has some
+     * @param highs upper ends of intervals
      */
     public record Series(
             String name,

@@ -20,8 +20,8 @@ import java.util.List;
  * actions. They are kept in a file, which {@code --step-time trace:FILE} reads, so that a resumed experiment has the
  * same times. Immutable.
  *
- * @param time    the trace, with steps that take processor time
- * @param remote  whether steps are computed outside the executor
+ * @param time the trace, with steps that take processor time
+ * @param remote whether steps are computed outside the executor
  * @param summary comments of the file: mean, spread, percentiles
  */
 public record OwnTimes(StepTime time, boolean remote, List<String> summary) {

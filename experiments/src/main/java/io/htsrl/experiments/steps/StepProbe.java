@@ -10,11 +10,11 @@ import java.util.Arrays;
  * Wall and processor time of an environment's steps with random actions; a reset counts for the step that it follows.
  * Immutable.
  *
- * @param steps     number of steps
- * @param wall      mean seconds of a step
+ * @param steps number of steps
+ * @param wall mean seconds of a step
  * @param processor mean seconds of this thread's processor time per step; {@code wall} where the JVM does not measure
  *     it
- * @param median    median seconds of a step, by the clock
+ * @param median median seconds of a step, by the clock
  * @param deviation standard deviation of a step's time without resets, relative to its mean; delays of a busy machine
  *     are cut off
  */

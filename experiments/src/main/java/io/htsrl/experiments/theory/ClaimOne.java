@@ -20,8 +20,8 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  *
  * @param environments n, at least 2: a single time has no greatest
  * @param syncInterval α, in steps
- * @param shape        s, shape of one step's time; 1: exponential
- * @param rate         rate of one step's gamma distribution, per second: shape / mean
+ * @param shape s, shape of one step's time; 1: exponential
+ * @param rate rate of one step's gamma distribution, per second: shape / mean
  * @param actorSeconds c, the actor's time per state
  */
 public record ClaimOne(int environments, int syncInterval, double shape, double rate, double actorSeconds) {
@@ -44,8 +44,8 @@ public record ClaimOne(int environments, int syncInterval, double shape, double 
     }
 
     /**
-     * Returns the claim for recorded times of this shape and mean, or empty where they have so much variance that the sum
-     * of an interval's times has a shape below 1: the claim's approximation of their greatest may be negative.
+     * Returns the claim for recorded times of this shape and mean, or empty where they have so much variance that the
+     * sum of an interval's times has a shape below 1: the claim's approximation of their greatest may be negative.
      */
     public static Optional<ClaimOne> ofRecorded(
             int environments, int syncInterval, double shape, double meanSeconds, double actorSeconds) {

@@ -13,7 +13,7 @@ public final class ClaimTwo {
 
     /**
      * @param environments n, at least 1
-     * @param ratio        r, one environment's rate over the learner's, both in rollouts per second; at least 0
+     * @param ratio r, one environment's rate over the learner's, both in rollouts per second; at least 0
      * @return the expected lag; infinite where {@code n r >= 1}
      */
     public static double expectedLag(int environments, double ratio) {

@@ -10,12 +10,12 @@ import java.util.Arrays;
  * setup and seed; any thread. Each call draws about a million step times in less than a second.
  *
  * <ul>
- * <li>{@code hts}: an interval lasts until the slowest executor has taken α steps with each of its environments, plus c
- * for each state, and until the learner has finished the interval before.</li>
- * <li>{@code sync}: a step lasts until the slowest executor has stepped each of its environments once, plus c for each
- * of the n states, whose batch is served when all are present; the learner's update follows α such steps.</li>
- * <li>{@code async}: executors wait only c for each state; the learner can only take rollouts as fast as its updates
- * allow.</li>
+ *   <li>{@code hts}: an interval lasts until the slowest executor has taken α steps with each of its environments, plus
+ *       c for each state, and until the learner has finished the interval before.
+ *   <li>{@code sync}: a step lasts until the slowest executor has stepped each of its environments once, plus c for
+ *       each of the n states, whose batch is served when all are present; the learner's update follows α such steps.
+ *   <li>{@code async}: executors wait only c for each state; the learner can only take rollouts as fast as its updates
+ *       allow.
  * </ul>
  *
  * <p>An executor steps its environments one after another. Blocking steps take no core; c and the learner do, so no
@@ -162,12 +162,12 @@ public final class ScheduleSimulation {
     /**
      * Input of a {@link ScheduleSimulation}: a run without its learning, whose steps take time. Immutable.
      *
-     * @param time           time of a step, and whether it blocks or burns
-     * @param environments   n
-     * @param executors      threads that step them, 1 to n; environment e belongs to executor e mod executors
-     * @param syncInterval   α: steps per environment between two updates
-     * @param cores          processor cores
-     * @param actorSeconds   c: the actor's processor time per state
+     * @param time time of a step, and whether it blocks or burns
+     * @param environments n
+     * @param executors threads that step them, 1 to n; environment e belongs to executor e mod executors
+     * @param syncInterval α: steps per environment between two updates
+     * @param cores processor cores
+     * @param actorSeconds c: the actor's processor time per state
      * @param learnerSeconds processor time of one update, which learns from one interval
      */
     public record Setup(

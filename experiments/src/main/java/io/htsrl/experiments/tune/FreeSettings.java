@@ -45,7 +45,7 @@ record FreeSettings(Layer flags, RunConfig config) {
      * Settings that change the size of a rollout.
      *
      * @param changes changed settings, by key
-     * @param times   size of the rollout relative to the run's
+     * @param times size of the rollout relative to the run's
      */
     record Size(Map<String, String> changes, double times) {}
 
@@ -54,7 +54,7 @@ record FreeSettings(Layer flags, RunConfig config) {
      * not included.
      *
      * @param environments number of environments of the run
-     * @param interval     steps of an interval of one environment
+     * @param interval steps of an interval of one environment
      */
     List<Size> sizes(Map<String, String> minibatches, int environments, int interval) {
         List<Size> all = new ArrayList<>();

@@ -234,7 +234,7 @@ final class Profiler {
     /**
      * Measures the cost of a step of the run's environment with a single replica, drawn step times included.
      *
-     * @param executor  an executor's seconds for each step, measured in a run
+     * @param executor an executor's seconds for each step, measured in a run
      * @param collected seconds per step of a run without forwards
      */
     private StepCost stepCost(double executor, double collected) {
@@ -269,9 +269,9 @@ final class Profiler {
     /**
      * Measured costs of a run on this machine. Immutable.
      *
-     * @param costs   costs of its roles
+     * @param costs costs of its roles
      * @param forward measured seconds of a forward, by its mean number of states
-     * @param share   fraction of the processor time that the learner wanted and got; below 1 other programs use this
+     * @param share fraction of the processor time that the learner wanted and got; below 1 other programs use this
      *     machine
      */
     record Profile(RoleCosts costs, SortedMap<Double, Double> forward, double share) {}

@@ -8,11 +8,11 @@ import java.util.TreeMap;
 /**
  * The costs of a run's roles on one machine. Immutable.
  *
- * @param step      cost of an environment's step
- * @param forward   cost of a policy forward
- * @param learner   cost of an interval's update
+ * @param step cost of an environment's step
+ * @param forward cost of a policy forward
+ * @param learner cost of an interval's update
  * @param handOvers cost of a hand-over, by wait mode
- * @param swap      seconds of an interval in which no role works: barrier, swap, and measured time of no role
+ * @param swap seconds of an interval in which no role works: barrier, swap, and measured time of no role
  */
 public record RoleCosts(
         StepCost step, ForwardCost forward, LearnerCost learner, Map<WaitMode, HandOver> handOvers, double swap) {
@@ -33,11 +33,11 @@ public record RoleCosts(
     /**
      * The cost of a step, in seconds. Immutable.
      *
-     * @param wall      mean time of a step
+     * @param wall mean time of a step
      * @param processor part of it that keeps a core of this machine busy
      * @param deviation standard deviation of its time, relative to the mean
      * @param processes processes other than this one that step environments; 0: executors do
-     * @param executor  an executor's own time for a step that another process computes
+     * @param executor an executor's own time for a step that another process computes
      */
     public record StepCost(double wall, double processor, double deviation, int processes, double executor) {
         private static final double WAITS = 0.5;
@@ -158,7 +158,7 @@ public record RoleCosts(
      * The cost of giving work to a waiting thread, in one wait mode. Immutable.
      *
      * @param latency seconds until it works
-     * @param spin    fraction of a short wait in which it keeps a core busy, 0 to 1
+     * @param spin fraction of a short wait in which it keeps a core busy, 0 to 1
      */
     public record HandOver(double latency, double spin) {}
 }

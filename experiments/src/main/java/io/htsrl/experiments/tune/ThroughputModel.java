@@ -157,9 +157,9 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
      * other. Claim 1 of HTS-RL approximates it by extreme-value theory; this function integrates it, so that it holds
      * for few and for many.
      *
-     * @param many      number that begin together, at least 1
-     * @param steps     steps of each
-     * @param mean      mean time of a step
+     * @param many number that begin together, at least 1
+     * @param steps steps of each
+     * @param mean mean time of a step
      * @param deviation standard deviation of a step's time, relative to the mean
      */
     private static double slowest(int many, double steps, double mean, double deviation) {
@@ -181,10 +181,10 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     }
 
     /**
-     * The speed of threads that share cores: as fast as alone while each has a core, and slower in equal
-     * proportion otherwise. Equations 7 to 9 of docs/how-to/speed-up.md. Immutable, pure.
+     * The speed of threads that share cores: as fast as alone while each has a core, and slower in equal proportion
+     * otherwise. Equations 7 to 9 of docs/how-to/speed-up.md. Immutable, pure.
      *
-     * @param both    speed of each while rollout and learner work
+     * @param both speed of each while rollout and learner work
      * @param rollout speed of the rollout while the learner waits
      * @param learner speed of the learner while the rollout's threads wait
      */
@@ -198,7 +198,7 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
         /**
          * Computes the speeds of the threads of one setting.
          *
-         * @param busy  mean number of cores that the rollout's work keeps busy, if each of its threads had one
+         * @param busy mean number of cores that the rollout's work keeps busy, if each of its threads had one
          * @param round seconds of a step of all environments
          */
         static SharingModel of(Workload load, RoleCosts costs, TunedSettings tuned, double busy, double round) {
@@ -218,8 +218,8 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
          * Returns the seconds of a rollout beside an update, until both are done.
          *
          * @param collecting seconds of the undisturbed rollout
-         * @param alone      seconds of the update by the learner's own threads
-         * @param together   seconds of the update with the rollout's threads, which help once they are done
+         * @param alone seconds of the update by the learner's own threads
+         * @param together seconds of the update with the rollout's threads, which help once they are done
          */
         double besideEachOther(double collecting, double alone, double together) {
             if (alone <= collecting) {
@@ -239,12 +239,12 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
      * The prediction of one setting. Immutable.
      *
      * @param stepsPerSecond steps per second of all environments together
-     * @param interval       seconds of an interval
-     * @param rollout        seconds of collecting it, with a core for every thread
-     * @param learner        seconds of learning from it, with a core for every thread
-     * @param cores          seconds that the cores need for all of its work
-     * @param batch          mean number of states of a forward
-     * @param bottleneck     role that limits the speed
+     * @param interval seconds of an interval
+     * @param rollout seconds of collecting it, with a core for every thread
+     * @param learner seconds of learning from it, with a core for every thread
+     * @param cores seconds that the cores need for all of its work
+     * @param batch mean number of states of a forward
+     * @param bottleneck role that limits the speed
      */
     public record Forecast(
             double stepsPerSecond,
@@ -275,11 +275,11 @@ public record ThroughputModel(Workload load, RoleCosts costs) {
     /**
      * The work of a run, and the cores for it. Immutable.
      *
-     * @param schedule     a schedule of several threads
+     * @param schedule a schedule of several threads
      * @param environments n
      * @param syncInterval α
-     * @param columns      rollouts of α steps of an update: n, except under {@code async}
-     * @param cores        C
+     * @param columns rollouts of α steps of an update: n, except under {@code async}
+     * @param cores C
      */
     public record Workload(Schedule schedule, int environments, int syncInterval, int columns, int cores) {
 

@@ -21,11 +21,11 @@ import java.util.TreeMap;
  * A short run that was timed over whole intervals after a warm-up, and then stopped. It learns what the user's run
  * would learn in that time, and discards it. Immutable.
  *
- * @param seconds   seconds of the timed intervals
- * @param steps     steps of all environments in them
+ * @param seconds seconds of the timed intervals
+ * @param steps steps of all environments in them
  * @param intervals number of timed intervals
- * @param use       approximate time use in them, since threads report slightly late
- * @param cpu       processor time of their threads
+ * @param use approximate time use in them, since threads report slightly late
+ * @param cpu processor time of their threads
  */
 public record TimedRun(double seconds, long steps, long intervals, TimeUse use, ThreadTimes cpu) {
     /** Number of intervals before the timed ones: the first of {@code hts} learns nothing. */
@@ -34,8 +34,8 @@ public record TimedRun(double seconds, long steps, long intervals, TimeUse use, 
     /**
      * Duration of a timed run.
      *
-     * @param warmUp    minimum seconds before the timed ones
-     * @param seconds   minimum timed seconds
+     * @param warmUp minimum seconds before the timed ones
+     * @param seconds minimum timed seconds
      * @param intervals minimum number of timed intervals
      */
     public record Window(double warmUp, double seconds, int intervals) {}

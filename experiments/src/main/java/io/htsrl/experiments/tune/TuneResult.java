@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 /**
  * The choice of {@code hts tune} for a run, for programs. Immutable.
  *
- * @param settings  the best thread settings
+ * @param settings the best thread settings
  * @param predicted predicted steps per second
- * @param measured  measured steps per second
+ * @param measured measured steps per second
  */
 public record TuneResult(TunedSettings settings, double predicted, double measured) {
 

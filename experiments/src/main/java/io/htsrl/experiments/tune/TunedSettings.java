@@ -11,11 +11,11 @@ import java.util.Set;
 /**
  * Thread settings that change no bit of a run. Immutable.
  *
- * @param executors  threads that step environments
- * @param actors     threads that serve forwards; 0: the executors do
+ * @param executors threads that step environments
+ * @param actors threads that serve forwards; 0: the executors do
  * @param actorBatch maximum number of states of one forward
- * @param waitMode   how threads wait
- * @param learners   threads that share the learner's passes
+ * @param waitMode how threads wait
+ * @param learners threads that share the learner's passes
  */
 public record TunedSettings(int executors, int actors, int actorBatch, WaitMode waitMode, int learners) {
     /** Keys of the settings, in the order of the components. */

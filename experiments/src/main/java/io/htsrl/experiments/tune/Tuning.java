@@ -40,7 +40,7 @@ public final class Tuning {
     /**
      * Prepares the tuning of a run.
      *
-     * @param kept     replaces settings by the values that must be kept
+     * @param kept replaces settings by the values that must be kept
      * @param progress receives a line about each phase
      */
     Tuning(RunConfig config, UnaryOperator<TunedSettings> kept, MeasuringTimes times, Consumer<String> progress) {
@@ -56,7 +56,7 @@ public final class Tuning {
      *
      * @param settings number of predicted settings without changed bits
      * @param measured measured runs without changed bits, the fastest first
-     * @param free     runs with settings that change the bits, the fastest first; empty where they were not wanted
+     * @param free runs with settings that change the bits, the fastest first; empty where they were not wanted
      */
     record Outcome(Workload load, Profile profile, int settings, List<Measured> measured, List<Measured> free) {
         /** Returns the fastest measured run. */
@@ -193,8 +193,8 @@ public final class Tuning {
     /**
      * A setting that may be the best. Immutable.
      *
-     * @param changes  settings that change the bits, by key; empty for none
-     * @param config   the run that is measured
+     * @param changes settings that change the bits, by key; empty for none
+     * @param config the run that is measured
      * @param settings its thread settings
      * @param forecast its forecast
      */
@@ -212,12 +212,12 @@ public final class Tuning {
     /**
      * Durations of the measurements. Immutable.
      *
-     * @param warmUp    warm-up before all measurements, for compilation
-     * @param profile   window of a run that measures costs of roles
-     * @param handOver  window of a run that measures hand-overs
-     * @param steps     seconds for single steps
+     * @param warmUp warm-up before all measurements, for compilation
+     * @param profile window of a run that measures costs of roles
+     * @param handOver window of a run that measures hand-overs
+     * @param steps seconds for single steps
      * @param candidate window of a run of a candidate
-     * @param rounds    number of rounds in which candidates take turns
+     * @param rounds number of rounds in which candidates take turns
      */
     public record MeasuringTimes(
             WarmUp warmUp,
@@ -231,8 +231,8 @@ public final class Tuning {
          * Warm-up runs before the measured ones, for compilation.
          *
          * @param window window of each run
-         * @param least  minimum seconds of all runs
-         * @param most   seconds after which no run begins
+         * @param least minimum seconds of all runs
+         * @param most seconds after which no run begins
          */
         public record WarmUp(TimedRun.Window window, double least, double most) {
             private static final double STEADY = 1.1;

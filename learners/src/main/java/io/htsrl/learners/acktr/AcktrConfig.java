@@ -26,12 +26,12 @@ import java.util.stream.Stream;
  * Settings of ACKTR, named as in OpenAI's baselines; damping and momentum as in pytorch-a2c-ppo-acktr.
  *
  * @param learningRate η_max, the step size where the trust region allows it
- * @param annealLr     whether it falls linearly to zero over the run
- * @param kfacClip     δ, the bound of a step's predicted divergence
- * @param statsDecay   decay of the factors' running averages
- * @param damping      λ, added to the Fisher matrix
- * @param momentum     decay of the steps' running average
- * @param kfacUpdate   updates from one inversion of the factors to the next
+ * @param annealLr whether it falls linearly to zero over the run
+ * @param kfacClip δ, the bound of a step's predicted divergence
+ * @param statsDecay decay of the factors' running averages
+ * @param damping λ, added to the Fisher matrix
+ * @param momentum decay of the steps' running average
+ * @param kfacUpdate updates from one inversion of the factors to the next
  * @param vfFisherCoef factor of the value's part of the sampled gradient
  */
 public record AcktrConfig(

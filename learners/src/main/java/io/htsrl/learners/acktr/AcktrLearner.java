@@ -16,8 +16,8 @@ import io.htsrl.storage.StorageBank;
 import java.util.stream.IntStream;
 
 /**
- * ACKTR (Wu et al. 2017, Section 3): each update first samples, for every row that was not lost, an action of the policy
- * and a value of a Gaussian with unit variance, whose log-likelihood's gradients are the Fisher information's
+ * ACKTR (Wu et al. 2017, Section 3): each update first samples, for every row that was not lost, an action of the
+ * policy and a value of a Gaussian with unit variance, whose log-likelihood's gradients are the Fisher information's
  * statistics, at the parameters of the loss's gradient. Draws are a function of the stream, the update and the row.
  */
 final class AcktrLearner extends AdvantageLearner {

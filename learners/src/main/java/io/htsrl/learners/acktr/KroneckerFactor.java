@@ -52,8 +52,8 @@ final class KroneckerFactor implements Stateful {
     }
 
     /**
-     * Averages with the sum over {@code rows} rows and their positions, divided by {@code divisor}; the first such mean is
-     * the average.
+     * Averages with the sum over {@code rows} rows and their positions, divided by {@code divisor}; the first such mean
+     * is the average.
      */
     void add(RowVectors vectors, int rows, int divisor, double decay) {
         if (rows == 0) {

@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Natural gradients by Kronecker factors (Martens, Grosse 2015): the Fisher matrix of a layer with inputs x, ended by 1,
- * and gradients g of its sums is taken as {@code A ⊗ G}, A = E[x xᵀ], G = E[g gᵀ]; of a convolution A = E[Σ x xᵀ] over
- * windows, G = E[g gᵀ] over rows and positions (Grosse, Martens 2016, Theorem 1). A step along gradient V is {@code (A +
- * π√λ I)⁻¹ V (G + √λ/π I)⁻¹}, π² the ratio of the mean eigenvalues (Section 6.3), scaled into a trust region over all
- * layers (Wu et al. 2017, Section 3.3), with momentum. In double; sums in the order of rows and layers, so threads change
- * no bit. One thread; the state is averages, inverses and momentum.
+ * Natural gradients by Kronecker factors (Martens, Grosse 2015): the Fisher matrix of a layer with inputs x, ended by
+ * 1, and gradients g of its sums is taken as {@code A ⊗ G}, A = E[x xᵀ], G = E[g gᵀ]; of a convolution A = E[Σ x xᵀ]
+ * over windows, G = E[g gᵀ] over rows and positions (Grosse, Martens 2016, Theorem 1). A step along gradient V is
+ * {@code (A + π√λ I)⁻¹ V (G + √λ/π I)⁻¹}, π² the ratio of the mean eigenvalues (Section 6.3), scaled into a trust
+ * region over all layers (Wu et al. 2017, Section 3.3), with momentum. In double; sums in the order of rows and layers,
+ * so threads change no bit. One thread; the state is averages, inverses and momentum.
  */
 final class KroneckerOptimizer implements Optimizer {
     private final AcktrConfig config;

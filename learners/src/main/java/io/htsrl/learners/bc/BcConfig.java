@@ -15,8 +15,8 @@ import io.htsrl.replay.Ratio;
  * Settings of behaviour cloning, named as in the library imitation. One update per step.
  *
  * @param bufferSize transitions of the recording
- * @param batchSize  transitions of one update
- * @param entWeight  weight of the entropy in the loss
+ * @param batchSize transitions of one update
+ * @param entWeight weight of the entropy in the loss
  */
 public record BcConfig(
         OptimizerConfig optimizer,

@@ -14,7 +14,7 @@ import java.util.Optional;
  * Settings of CrossQ, named as in Stable-Baselines3's contributions.
  *
  * @param optimizer optimizer of the actor; the others differ only in the learning rate
- * @param joint     settings of the statistics of batches; null without batch normalisation
+ * @param joint settings of the statistics of batches; null without batch normalisation
  */
 public record CrossqConfig(
         OptimizerConfig optimizer,

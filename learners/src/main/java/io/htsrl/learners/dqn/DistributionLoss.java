@@ -10,10 +10,11 @@ import java.util.Arrays;
 
 /**
  * Loss of the distribution of one action's return. Categorical (Bellemare et al. 2017, Algorithm 1): cross-entropy
- * {@code -Σ m_i log p_i} with the target's atoms projected onto the support; its error is the divergence {@code KL(m, p)}
- * (Hessel et al. 2018). Quantiles (Dabney et al. 2018, Algorithm 1): quantile Huber loss {@code Σ_i E_j ρ_i(y_j - θ_i)};
- * its error is the mean over i. Implicit quantiles (Dabney et al. 2018, arXiv:1806.06923, Eq. 3): the same at drawn
- * fractions τ_i, N of the learnt return and N' of the target. Sums are in double, in the order of the atoms. One thread.
+ * {@code -Σ m_i log p_i} with the target's atoms projected onto the support; its error is the divergence {@code KL(m,
+ * p)} (Hessel et al. 2018). Quantiles (Dabney et al. 2018, Algorithm 1): quantile Huber loss {@code Σ_i E_j ρ_i(y_j -
+ * θ_i)}; its error is the mean over i. Implicit quantiles (Dabney et al. 2018, arXiv:1806.06923, Eq. 3): the same at
+ * drawn fractions τ_i, N of the learnt return and N' of the target. Sums are in double, in the order of the atoms. One
+ * thread.
  */
 final class DistributionLoss {
     private final QRows rows;

@@ -29,21 +29,19 @@ import java.util.List;
 /**
  * Settings of DQN and its family, named as in CleanRL and Stable-Baselines3.
  *
- * @param gamma                  discount factor
- * @param exploration            exploration of the executors
- * @param replay                 replay memory and its draws
- * @param initialPriority        rule for a transition's first priority
- * @param learningStarts         environment steps stored before the first update
- * @param utd                    updates per environment step (over all replicas); kept exactly
+ * @param gamma discount factor
+ * @param exploration exploration of the executors
+ * @param replay replay memory and its draws
+ * @param initialPriority rule for a transition's first priority
+ * @param learningStarts environment steps stored before the first update
+ * @param utd updates per environment step (over all replicas); kept exactly
  * @param targetNetworkFrequency environment steps between two moves of the target network
- * @param tau                    fraction by which each move brings the target network closer to the learnt one; 1
- *                               copies it
- * @param doubleQ                whether the learnt network picks the action that the target network values (van
- *                               Hasselt et al. 2016)
- * @param dueling                whether value and advantages are separate heads (Wang et al. 2016)
- * @param distribution           what is learnt of an action's return; null for its mean
- * @param noisySigma             σ_0 of noisy layers, which explore beside ε (Fortunato et al. 2018); 0 for none
- * @param sequences              sequences of a policy with a memory; null for single transitions
+ * @param tau fraction by which each move brings the target network closer to the learnt one; 1 copies it
+ * @param doubleQ whether the learnt network picks the action that the target network values (van Hasselt et al. 2016)
+ * @param dueling whether value and advantages are separate heads (Wang et al. 2016)
+ * @param distribution what is learnt of an action's return; null for its mean
+ * @param noisySigma σ_0 of noisy layers, which explore beside ε (Fortunato et al. 2018); 0 for none
+ * @param sequences sequences of a policy with a memory; null for single transitions
  */
 @RecordBuilder
 public record DqnConfig(
@@ -144,7 +142,9 @@ public record DqnConfig(
         return new ActionValues(actions, dueling, distribution.hasAtoms() ? distribution : ValueDistribution.NONE);
     }
 
-    /** Returns the reader of a learner's rows: those of an implicit distribution hold samples, an actor's their mean. */
+    /**
+     * Returns the reader of a learner's rows: those of an implicit distribution hold samples, an actor's their mean.
+     */
     ActionValues learntValues(int actions) {
         return isImplicit() ? new ActionValues(actions, dueling, distribution.sampled()) : values(actions);
     }

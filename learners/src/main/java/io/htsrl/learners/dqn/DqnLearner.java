@@ -57,13 +57,13 @@ public final class DqnLearner extends ReplayLearner {
     private long updateOfInterval;
 
     /**
-     * @param networks  one network for each batch of an update, with room for its transitions; closed with this learner
-     * @param target    target network of the same layout, with room for the first batches; closed with this learner
-     * @param memory    empty replay memory for the steps of {@code shape}
+     * @param networks one network for each batch of an update, with room for its transitions; closed with this learner
+     * @param target target network of the same layout, with room for the first batches; closed with this learner
+     * @param memory empty replay memory for the steps of {@code shape}
      * @param intervals planned number of banks, for annealing
-     * @param draws     random stream of the batches
-     * @param team      team that computes the batches and the optimiser's steps
-     * @param sizes     controller of the batch size
+     * @param draws random stream of the batches
+     * @param team team that computes the batches and the optimiser's steps
+     * @param sizes controller of the batch size
      */
     public DqnLearner(
             DqnConfig config,

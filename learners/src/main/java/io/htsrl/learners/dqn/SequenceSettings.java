@@ -4,16 +4,16 @@ import io.htsrl.core.settings.Setting;
 import io.htsrl.replay.SequenceConfig;
 
 /**
- * Settings of a policy with a memory that is learnt from replayed sequences, as R2D2 (Kapturowski et al. 2019). They are
- * named as in Acme.
+ * Settings of a policy with a memory that is learnt from replayed sequences, as R2D2 (Kapturowski et al. 2019). They
+ * are named as in Acme.
  *
  * @param sequenceLength most steps of a sequence that are learnt from; 0 for single transitions
- * @param burnIn         most steps before them that lead to their state
+ * @param burnIn most steps before them that lead to their state
  * @param sequencePeriod steps between the starts of two sequences
- * @param eta            η of a sequence's priority
+ * @param eta η of a sequence's priority
  * @param valueRescaling whether values are learnt on another scale
- * @param retraceLambda  λ of Retrace(λ) (Munos et al. 2016), over a sequence or the n steps of a transition; 0 for
- *                       n-step targets
+ * @param retraceLambda λ of Retrace(λ) (Munos et al. 2016), over a sequence or the n steps of a transition; 0 for
+ *     n-step targets
  */
 public record SequenceSettings(
         @Setting(

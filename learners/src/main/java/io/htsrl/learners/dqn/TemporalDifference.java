@@ -13,14 +13,14 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))}, or that of
- * distributions ({@link DistributionLoss}), with the target {@code y =
- * R + discount · Q_target(s', a')}, where a' is the greatest action of the target network, or of the learnt one under
- * double Q-learning. Huber's loss is quadratic up to 1. One thread; metrics are means since the last {@link #addTo}.
+ * Loss of one batch of n-step transitions in an update: {@code mean(w · huber(y - Q(s, a)))}, or that of distributions
+ * ({@link DistributionLoss}), with the target {@code y = R + discount · Q_target(s', a')}, where a' is the greatest
+ * action of the target network, or of the learnt one under double Q-learning. Huber's loss is quadratic up to 1. One
+ * thread; metrics are means since the last {@link #addTo}.
  *
  * <p>A batch of sequences (Kapturowski et al. 2019): both networks go from a sequence's stored state through its
- * burn-in and all of its rows; the mean is over the steps that are learnt from; a sequence has one weight and one error,
- * η of the greatest absolute error and the rest of the mean. Values may be rescaled.
+ * burn-in and all of its rows; the mean is over the steps that are learnt from; a sequence has one weight and one
+ * error, η of the greatest absolute error and the rest of the mean. Values may be rescaled.
  *
  * <p>Targets may be those of Retrace(λ), over a sequence or over the n steps of a transition (a window).
  */
@@ -52,7 +52,7 @@ final class TemporalDifference {
 
     /**
      * @param number number of the batch within its update
-     * @param size   transitions or sequences of the batch
+     * @param size transitions or sequences of the batch
      */
     TemporalDifference(
             int number, int size, DqnConfig config, QRows rows, GradientNetwork online, TargetNetwork target) {
@@ -170,10 +170,10 @@ final class TemporalDifference {
     }
 
     /**
-     * Computes the targets of a sequence or window backwards, by Retrace(λ) of the target network's values (Munos et al.
-     * 2016, eq. 3, 4):
-     * {@code y = r + γ (Q(s', a*) + c (y' - Q(s', a')))} with {@code c = λ min(1, π(a' | s') / μ(a' | s'))}. π is greedy: its
-     * probability is 0, or 1 and not below μ, so c is λ where the action taken is the greedy one, and else 0.
+     * Computes the targets of a sequence or window backwards, by Retrace(λ) of the target network's values (Munos et
+     * al. 2016, eq. 3, 4): {@code y = r + γ (Q(s', a*) + c (y' - Q(s', a')))} with {@code c = λ min(1, π(a' | s') /
+     * μ(a' | s'))}. π is greedy: its probability is 0, or 1 and not below μ, so c is λ where the action taken is the
+     * greedy one, and else 0.
      */
     private void retrace(SequenceRows drawn, int column) {
         double correction = 0; // the last step has none: the action after it is unknown
@@ -195,7 +195,7 @@ final class TemporalDifference {
     /**
      * Adds the loss of a row, writes its gradient and returns its error, Q(s, a) - y of means.
      *
-     * @param next  row of the next state in the outputs of the next states
+     * @param next row of the next state in the outputs of the next states
      * @param count rows of the mean
      */
     private double error(int row, int next, double weight, int count) {

@@ -29,7 +29,7 @@ public abstract class ActorCriticReplayLearner<B extends CriticBatch> extends Re
 
     /**
      * @param metrics names of the metrics of each update: the critics' loss, the values, the actor's loss, and the
-     *                learner's additional ones
+     *     learner's additional ones
      */
     protected ActorCriticReplayLearner(ActorCritics config, LearnerInputs inputs, String... metrics) {
         super(

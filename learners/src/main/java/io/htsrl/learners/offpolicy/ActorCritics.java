@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Settings of an algorithm with an actor, and critics over observations and actions. φ is {@code [actor | critic 1 | ...
- * | others]}: {@link JointPolicy}.
+ * Settings of an algorithm with an actor, and critics over observations and actions. φ is {@code [actor | critic 1 |
+ * ... | others]}: {@link JointPolicy}.
  */
 public interface ActorCritics extends Replaying {
 
@@ -53,8 +53,8 @@ public interface ActorCritics extends Replaying {
     }
 
     /**
-     * Returns how the statistics of batch normalisations are learnt, by critics without targets: those rate both states of
-     * a transition in one pass. Empty for critics with targets.
+     * Returns how the statistics of batch normalisations are learnt, by critics without targets: those rate both states
+     * of a transition in one pass. Empty for critics with targets.
      */
     default Optional<JointBatches> jointBatches() {
         return Optional.empty();
@@ -69,7 +69,7 @@ public interface ActorCritics extends Replaying {
      * Settings of statistics over the rows of joint batches.
      *
      * @param momentum share of each batch in the running statistics
-     * @param warmup   updates before statistics are corrected towards the running ones
+     * @param warmup updates before statistics are corrected towards the running ones
      */
     record JointBatches(
             @Setting(

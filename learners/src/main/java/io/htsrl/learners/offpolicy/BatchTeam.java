@@ -11,7 +11,7 @@ import java.util.function.IntConsumer;
  * the bits do not depend on the threads. A single batch uses the whole team for its passes. One caller at a time.
  *
  * @param batches batches of one update, at least 1
- * @param team    team that computes them, and the work between them
+ * @param team team that computes them, and the work between them
  */
 public record BatchTeam(int batches, Team team) {
 

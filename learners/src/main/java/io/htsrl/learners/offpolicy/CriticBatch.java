@@ -131,7 +131,9 @@ public abstract class CriticBatch {
         return values;
     }
 
-    /** Returns the bound observations as the critics read them: normalised by the statistics of φ_k, where actors do. */
+    /**
+     * Returns the bound observations as the critics read them: normalised by the statistics of φ_k, where actors do.
+     */
     protected final ObservationBatch criticInputs() {
         return criticInputs(observations);
     }

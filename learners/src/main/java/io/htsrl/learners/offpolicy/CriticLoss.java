@@ -34,8 +34,8 @@ public abstract class CriticLoss {
      * Computes the gradient with respect to the critics' values of a batch.
      *
      * @param nextValues the targets' values of the next observations and actions
-     * @param bonus      entropy bonus of each row, added to its next value; NaN is refused
-     * @param values     the critics' values of the batch
+     * @param bonus entropy bonus of each row, added to its next value; NaN is refused
+     * @param values the critics' values of the batch
      * @throws io.htsrl.core.error.DivergedException when the loss is not finite
      */
     public abstract float[] gradient(

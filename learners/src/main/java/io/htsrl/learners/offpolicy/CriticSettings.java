@@ -10,16 +10,16 @@ import io.htsrl.replay.Ratio;
 /**
  * Settings of an actor and critics that learn from a replay memory.
  *
- * @param gamma                discount factor
- * @param learningStarts       environment steps, over all replicas, stored before the first update; until then actions
- *                             are uniform
- * @param utd                  updates per environment step (over all replicas); kept exactly
- * @param tau                  fraction by which each move brings targets closer to the learnt parameters
- * @param criticLearningRate   step size of critics and temperature; the optimizer's setting is the actor's
- * @param criticLossCoef       factor of the critics' loss
- * @param policyFrequency      updates between two of the actor
- * @param initialWeights       first weights of actor and critics
- * @param rewards              rewards that enter the targets
+ * @param gamma discount factor
+ * @param learningStarts environment steps, over all replicas, stored before the first update; until then actions are
+ *     uniform
+ * @param utd updates per environment step (over all replicas); kept exactly
+ * @param tau fraction by which each move brings targets closer to the learnt parameters
+ * @param criticLearningRate step size of critics and temperature; the optimizer's setting is the actor's
+ * @param criticLossCoef factor of the critics' loss
+ * @param policyFrequency updates between two of the actor
+ * @param initialWeights first weights of actor and critics
+ * @param rewards rewards that enter the targets
  */
 public record CriticSettings(
         @Setting(

@@ -15,10 +15,10 @@ import java.util.List;
 /**
  * Settings of the draws from a replay memory, named as in Reverb.
  *
- * @param betaSteps       environment steps, over all replicas, in which β rises to 1; 0 for the whole run
- * @param sampler         rule that chooses transitions
+ * @param betaSteps environment steps, over all replicas, in which β rises to 1; 0 for the whole run
+ * @param sampler rule that chooses transitions
  * @param maxTimesSampled maximum number of draws of a transition; 0 for no limit
- * @param hindsight       goals of the transitions
+ * @param hindsight goals of the transitions
  */
 public record DrawSettings(
         @Setting(

@@ -14,16 +14,15 @@ import java.util.Optional;
 /**
  * Settings of the entropy and the actor of SAC and TQC.
  *
- * @param autotune             whether α is learnt
- * @param alpha                value of α; with autotune, of the first update only
- * @param targetEntropy        target of the entropy with autotune; empty for minus the width of the actions
- * @param alphaLoss            factor in the temperature's loss
- * @param alphaFirst           whether α is updated before critics and actor, from the actor's draws, which are still
- *                             weighted with the old α (Stable-Baselines3); otherwise after the actor, from new draws
- *                             (CleanRL)
- * @param scaledEntropy        whether densities are those of the environment's actions (CleanRL), not in [-1, 1]
- * @param logStd               mapping from outputs to log sigmas
- * @param noiseCorrelation     correlation ρ of the executors' draws from step to step
+ * @param autotune whether α is learnt
+ * @param alpha value of α; with autotune, of the first update only
+ * @param targetEntropy target of the entropy with autotune; empty for minus the width of the actions
+ * @param alphaLoss factor in the temperature's loss
+ * @param alphaFirst whether α is updated before critics and actor, from the actor's draws, which are still weighted
+ *     with the old α (Stable-Baselines3); otherwise after the actor, from new draws (CleanRL)
+ * @param scaledEntropy whether densities are those of the environment's actions (CleanRL), not in [-1, 1]
+ * @param logStd mapping from outputs to log sigmas
+ * @param noiseCorrelation correlation ρ of the executors' draws from step to step
  * @param targetUpdateInterval updates between two moves of the targets
  */
 public record EntropySettings(

@@ -31,8 +31,8 @@ public final class PolyakTargets implements Stateful {
 
     /**
      * @param tensors tensors of the learnt parameters, in their order
-     * @param tau     τ of {@link #follow}
-     * @param team    team that computes it
+     * @param tau τ of {@link #follow}
+     * @param team team that computes it
      */
     public PolyakTargets(List<Tensor> tensors, double tau, Team team) {
         this.tensors = List.copyOf(tensors);

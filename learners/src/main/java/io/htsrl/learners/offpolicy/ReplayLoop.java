@@ -56,11 +56,11 @@ public final class ReplayLoop implements Stateful {
     private long waiting; // updates that are due
 
     /**
-     * @param memory    empty replay memory for the steps of {@code shape}
-     * @param errors    errors that become first priorities of transitions
+     * @param memory empty replay memory for the steps of {@code shape}
+     * @param errors errors that become first priorities of transitions
      * @param intervals planned number of banks, for annealing
-     * @param draws     random stream of the batches
-     * @param sizes     controller of the batch size in each interval
+     * @param draws random stream of the batches
+     * @param sizes controller of the batch size in each interval
      */
     public ReplayLoop(
             ReplayRate.Plan plan,

@@ -12,10 +12,10 @@ import java.util.Optional;
 /**
  * Ratio of draws to inserts under {@code async}. Immutable, any thread.
  *
- * @param updatesPerStep   ratio of updates to environment steps
+ * @param updatesPerStep ratio of updates to environment steps
  * @param samplesPerInsert transitions drawn for each environment step inserted
- * @param minSize          steps inserted before the first update: enough to draw from
- * @param tolerance        samples by which inserts may be ahead
+ * @param minSize steps inserted before the first update: enough to draw from
+ * @param tolerance samples by which inserts may be ahead
  */
 public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minSize, long tolerance) {
     /**
@@ -108,7 +108,7 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
      * Settings of the draws per insert under {@code async}, where executors insert rollouts themselves. Immutable.
      *
      * @param samplesPerInsert transitions drawn for each step stored; 0 for the ratio of the algorithm's settings
-     * @param rateTolerance    samples by which inserts may be ahead; 0 for those of four intervals
+     * @param rateTolerance samples by which inserts may be ahead; 0 for those of four intervals
      */
     @SettingGroup("Pipeline")
     public record InsertRate(
@@ -140,13 +140,13 @@ public record ReplayRate(Ratio updatesPerStep, Ratio samplesPerInsert, long minS
     /**
      * Amount and time of the draws.
      *
-     * @param batchSize      transitions of one batch
-     * @param batches        batches of one update
-     * @param prioritized    whether priorities are unequal
-     * @param beta0          exponent of the importance weights at the start
-     * @param betaSteps      environment steps after which the exponent is 1; 0 for the end of the run
+     * @param batchSize transitions of one batch
+     * @param batches batches of one update
+     * @param prioritized whether priorities are unequal
+     * @param beta0 exponent of the importance weights at the start
+     * @param betaSteps environment steps after which the exponent is 1; 0 for the end of the run
      * @param learningStarts environment steps stored before the first update
-     * @param utd            updates per environment step
+     * @param utd updates per environment step
      */
     public record Plan(
             int batchSize,

@@ -21,16 +21,16 @@ import java.util.stream.IntStream;
  * Settings of the replay memory and its draws.
  *
  * @param bufferSize transitions
- * @param batchSize  transitions of one batch
- * @param nStep      steps of a return before the bootstrap value
- * @param alpha      exponent of the priorities (Schaul et al. 2016); 0 draws uniformly
- * @param beta0      exponent of the importance weights at the start; 1 at the end of the run
- * @param epsilon    added to absolute TD errors
- * @param batches    batches of one update, drawn separately; the mean of their gradients makes one step
- * @param shards     shards of the memory; the bits do not depend on it
- * @param rate       rate of draws, where executors insert rollouts themselves
- * @param draws      choice of the transitions, and duration of β's rise
- * @param growth     growth of batches during the run
+ * @param batchSize transitions of one batch
+ * @param nStep steps of a return before the bootstrap value
+ * @param alpha exponent of the priorities (Schaul et al. 2016); 0 draws uniformly
+ * @param beta0 exponent of the importance weights at the start; 1 at the end of the run
+ * @param epsilon added to absolute TD errors
+ * @param batches batches of one update, drawn separately; the mean of their gradients makes one step
+ * @param shards shards of the memory; the bits do not depend on it
+ * @param rate rate of draws, where executors insert rollouts themselves
+ * @param draws choice of the transitions, and duration of β's rise
+ * @param growth growth of batches during the run
  * @param resetEvery updates between two resets of the networks (Nikishin et al. 2022); 0 for none
  */
 @RecordBuilder
@@ -227,7 +227,7 @@ public record ReplaySettings(
      * Settings of batches that grow until the learner is busy, as in Spreeze (Hou et al. 2023, 3.3). Immutable.
      *
      * @param adaptBatch whether batches grow
-     * @param limit      greatest number of transitions of a batch; 0 for {@link #TIMES} times the first batch
+     * @param limit greatest number of transitions of a batch; 0 for {@link #TIMES} times the first batch
      */
     @SettingGroup("Pipeline")
     public record BatchGrowth(
@@ -257,7 +257,7 @@ public record ReplaySettings(
         /**
          * Returns the greatest number of transitions of one batch.
          *
-         * @param size       transitions of the first batch
+         * @param size transitions of the first batch
          * @param bufferSize transitions of the replay memory
          */
         public int most(int size, int bufferSize) {

@@ -30,7 +30,7 @@ final class SampleMetrics {
 
     /**
      * @param environments number of environments, by which ages in one environment's steps are multiplied
-     * @param prioritized  whether priorities and weights vary
+     * @param prioritized whether priorities and weights vary
      */
     SampleMetrics(ReplayMemory memory, int environments, boolean prioritized) {
         this.memory = memory;

@@ -11,8 +11,10 @@ import io.htsrl.core.time.AnnealingHorizon;
 import io.htsrl.policies.acting.JointPolicy;
 import java.util.List;
 
-/** Settings of an algorithm with entropy: actions are drawn from a squashed Gaussian or a
- * softmax, and ln α is part of φ. */
+/**
+ * Settings of an algorithm with entropy: actions are drawn from a squashed Gaussian or a softmax, and ln α is part of
+ * φ.
+ */
 public interface SoftConfig extends ActorCritics {
 
     EntropySettings entropy();

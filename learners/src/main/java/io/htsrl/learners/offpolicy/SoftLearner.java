@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, TQC and CrossQ. The details
- * are numbered in {@code docs/explanation/sac.md}.
+ * Soft actor-critic (Haarnoja et al. 2018a, 2018b) with any loss of the critics: SAC, TQC and CrossQ. The details are
+ * numbered in {@code docs/explanation/sac.md}.
  */
 public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
     private static final int ENTROPY = 3;
@@ -112,7 +112,10 @@ public final class SoftLearner extends ActorCriticReplayLearner<SoftBatch> {
         endUpdate();
     }
 
-    /** Returns the actor's steps in this update. CrossQ makes one, with one of α; CleanRL makes up for the updates between. */
+    /**
+     * Returns the actor's steps in this update. CrossQ makes one, with one of α; CleanRL makes up for the updates
+     * between.
+     */
     private int actorSteps() {
         int frequency = settings.learning().policyFrequency();
         return loop.updates() % frequency != 0 ? 0 : critics.hasTargets() ? frequency : 1;

@@ -87,7 +87,7 @@ final class SquashedBatch extends SoftBatch {
 
         /**
          * @param shift term added to every log-probability
-         * @param team  team that computes the rows
+         * @param team team that computes the rows
          */
         SquashedRows(SquashedGaussian head, int rows, double shift, Team team) {
             this.width = head.outputs();

@@ -23,7 +23,7 @@ public final class TargetNetwork implements AutoCloseable, Stateful {
 
     /**
      * @param networks networks of the targets' parameters, one for each batch, with room for it; closed with this
-     *                 object
+     *     object
      */
     public TargetNetwork(List<GradientNetwork> networks, PolyakTargets targets, BatchTeam team) {
         this.networks = networks;

@@ -33,10 +33,10 @@ public final class Temperature implements StatefulParts {
     private final float[] gradient = new float[1];
 
     /**
-     * @param learnt        whether {@link #learn} changes α
+     * @param learnt whether {@link #learn} changes α
      * @param targetEntropy H̄
-     * @param offset        index of ln α in φ
-     * @param intervals     planned number of intervals, for annealing
+     * @param offset index of ln α in φ
+     * @param intervals planned number of intervals, for annealing
      */
     public Temperature(
             boolean learnt,

@@ -18,15 +18,15 @@ import io.htsrl.storage.BankShape;
 /**
  * Settings that A2C, PPO and TRPO share.
  *
- * @param gamma     discount factor
+ * @param gamma discount factor
  * @param gaeLambda λ of GAE (Schulman et al. 2016, Eq. 16); 1 gives n-step returns over the sync interval
- * @param normAdv   whether advantages are normalised to zero mean and unit variance, per minibatch
- * @param entCoef   weight of the entropy bonus
- * @param vfCoef    weight of the value loss
+ * @param normAdv whether advantages are normalised to zero mean and unit variance, per minibatch
+ * @param entCoef weight of the entropy bonus
+ * @param vfCoef weight of the value loss
  * @param logStdInit first value of the logarithms of a Gaussian's standard deviations, for continuous actions
- * @param useSde     whether a Gaussian's noise depends on the state
+ * @param useSde whether a Gaussian's noise depends on the state
  * @param noiseSteps steps of a replica that use one draw of a Gaussian's noise; -1 for an interval
- * @param rewards   rewards that enter the returns
+ * @param rewards rewards that enter the returns
  */
 public record ActorCriticConfig(
         @Setting(

@@ -68,10 +68,11 @@ public interface ActorCriticSettings extends AlgorithmConfig {
     }
 
     /**
-     * Requires a plain multi-layer perceptron, whose layers see each input once per row; returns whether it is accepted.
+     * Requires a plain multi-layer perceptron, whose layers see each input once per row; returns whether it is
+     * accepted.
      *
      * @param convolutions whether convolutional networks are accepted too
-     * @param other        algorithm for other networks
+     * @param other algorithm for other networks
      */
     default boolean checkPlain(NetworkConfig network, boolean convolutions, String other, Violations violations) {
         boolean remembers = network.memory().memory() != MemoryConfig.Kind.NONE;

@@ -25,11 +25,11 @@ public class AdvantageLearner extends OnPolicyLearner {
     private final int[] inOrder;
 
     /**
-     * @param network    network with room for all rows of a bank; closed with this learner
-     * @param lanes      lanes of the network's passes
-     * @param updates    planned number of updates, for annealing
+     * @param network network with room for all rows of a bank; closed with this learner
+     * @param lanes lanes of the network's passes
+     * @param updates planned number of updates, for annealing
      * @param advantages advantages that weight the gradient
-     * @param descent    optimiser's step
+     * @param descent optimiser's step
      */
     public AdvantageLearner(
             ActorCriticConfig config,

@@ -32,7 +32,7 @@ public final class BatchMoments {
      * count.
      *
      * @param normalises whether {@link #normalise normalised}
-     * @param gathered   receives the values, one for each of its elements
+     * @param gathered receives the values, one for each of its elements
      */
     public static void gather(
             float[] values, StorageBank bank, int[] order, int from, boolean normalises, float[] gathered) {

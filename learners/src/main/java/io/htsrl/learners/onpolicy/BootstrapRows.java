@@ -42,7 +42,7 @@ public final class BootstrapRows {
 
     /**
      * @param policy policy that computes the rows
-     * @param first  first row of a bank to compute, 0 or that after the last step; the last is that after the last step
+     * @param first first row of a bank to compute, 0 or that after the last step; the last is that after the last step
      */
     BootstrapRows(BankShape shape, Policy policy, int first) {
         this.shape = shape;

@@ -18,7 +18,7 @@ public abstract class MinibatchLoss {
     private int learnt;
 
     /**
-     * @param terms   number of terms whose sums over the rows the loss asks for
+     * @param terms number of terms whose sums over the rows the loss asks for
      * @param maxRows greatest number of rows of a minibatch
      */
     protected MinibatchLoss(int outputWidth, int terms, int maxRows) {

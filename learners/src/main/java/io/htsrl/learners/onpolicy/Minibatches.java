@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Seeded order of a bank's rows, divided into minibatches: Fisher-Yates over counter-based draws. For a policy with
- * a memory whole columns are drawn, and each minibatch is {@code [steps][columns]}, as in CleanRL. One thread.
+ * Seeded order of a bank's rows, divided into minibatches: Fisher-Yates over counter-based draws. For a policy with a
+ * memory whole columns are drawn, and each minibatch is {@code [steps][columns]}, as in CleanRL. One thread.
  */
 public final class Minibatches {
     private final BankShape shape;
@@ -51,9 +51,7 @@ public final class Minibatches {
                 "choose a divisor, or change --num-envs or --sync-interval");
     }
 
-    /**
-     * Returns the order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch.
-     */
+    /** Returns the order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch. */
     public int[] shuffle(long update, int epoch) {
         RandomStream draws = stream.spawn(update).spawn(epoch);
         for (int i = 0; i < drawn.length; i++) {

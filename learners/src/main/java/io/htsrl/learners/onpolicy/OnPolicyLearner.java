@@ -15,7 +15,9 @@ import io.htsrl.storage.StorageBank;
 import java.util.List;
 import java.util.Map;
 
-/** Base class of A2C, PPO, TRPO and PQN: a network, estimates of returns, and an optimiser. The learner's thread only. */
+/**
+ * Base class of A2C, PPO, TRPO and PQN: a network, estimates of returns, and an optimiser. The learner's thread only.
+ */
 public abstract class OnPolicyLearner implements Learner, StatefulParts {
     protected final BankShape shape;
     protected final AnnealingHorizon updates;
@@ -32,10 +34,10 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
     private MinibatchLoss loss;
 
     /**
-     * @param network    network with room for the {@code rows} of one optimiser step; closed with this learner
-     * @param updates    planned number of updates, for annealing
+     * @param network network with room for the {@code rows} of one optimiser step; closed with this learner
+     * @param updates planned number of updates, for annealing
      * @param advantages advantages that weight the gradient
-     * @param descent    optimiser's step
+     * @param descent optimiser's step
      */
     protected OnPolicyLearner(
             BankShape shape,
@@ -59,10 +61,10 @@ public abstract class OnPolicyLearner implements Learner, StatefulParts {
     /**
      * Makes one step along a minibatch's gradient.
      *
-     * @param at         parameters of the gradient
+     * @param at parameters of the gradient
      * @param parameters parameters that the step changes
-     * @param order      order of the bank's rows
-     * @param from       first of the minibatch's {@code rows}
+     * @param order order of the bank's rows
+     * @param from first of the minibatch's {@code rows}
      * @return the gradient's norm
      */
     protected final double step(

@@ -30,7 +30,7 @@ public class ReturnEstimates {
     /**
      * Creates GAE from the values of the behaviour policy.
      *
-     * @param policy  behaviour policy
+     * @param policy behaviour policy
      * @param rewards rewards that enter the returns
      */
     public ReturnEstimates(BankShape shape, Policy policy, double gamma, double lambda, RewardScale rewards) {

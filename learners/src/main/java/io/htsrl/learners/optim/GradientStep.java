@@ -31,9 +31,9 @@ public final class GradientStep implements StatefulParts {
     }
 
     /**
-     * @param policy  policy whose parameters are changed
+     * @param policy policy whose parameters are changed
      * @param updates planned number of updates, at each update, for annealing
-     * @param team    team that computes each step, without changing a bit
+     * @param team team that computes each step, without changing a bit
      */
     public GradientStep(OptimizerConfig config, Policy policy, AnnealingHorizon updates, Team team) {
         this(config, policy, updates, team, Optimizer::of);
@@ -80,7 +80,7 @@ public final class GradientStep implements StatefulParts {
      * Makes one step.
      *
      * @param gradient gradient of the loss; not clipped in place
-     * @param update   number of the update that this step belongs to
+     * @param update number of the update that this step belongs to
      * @return the gradient's norm before clipping
      * @throws DivergedException when the gradient or a parameter is not finite
      */

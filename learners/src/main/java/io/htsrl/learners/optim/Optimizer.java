@@ -34,7 +34,7 @@ public interface Optimizer extends Stateful {
      * Creates the optimiser that {@code config} names.
      *
      * @param decayed number of parameters, from the first on, that weight decay applies to
-     * @param team    team that computes each step, without changing a bit
+     * @param team team that computes each step, without changing a bit
      */
     static Optimizer of(OptimizerConfig config, int parameters, int decayed, Team team) {
         ParameterKernel kernel = Kernels.parameters();

@@ -9,13 +9,13 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /**
  * Settings of the optimizer.
  *
- * @param kind         Adam, AdamW, RAdam or RMSprop, as in PyTorch
+ * @param kind Adam, AdamW, RAdam or RMSprop, as in PyTorch
  * @param learningRate step size
- * @param annealLr     whether a constant learning rate falls linearly to zero over the run
- * @param epsilon      added to the root of the second moment
- * @param rmsAlpha     decay of RMSprop's second moment; unused by Adam
- * @param maxGradNorm  greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
- * @param adam         settings of Adam and its relatives
+ * @param annealLr whether a constant learning rate falls linearly to zero over the run
+ * @param epsilon added to the root of the second moment
+ * @param rmsAlpha decay of RMSprop's second moment; unused by Adam
+ * @param maxGradNorm greatest global L2 norm of the gradient, which is scaled down to it; 0 for no clipping
+ * @param adam settings of Adam and its relatives
  */
 @RecordBuilder
 public record OptimizerConfig(
@@ -78,8 +78,8 @@ public record OptimizerConfig(
     /**
      * Settings of Adam (Kingma, Ba 2015), AdamW (Loshchilov, Hutter 2019) and RAdam (Liu et al. 2020). Immutable.
      *
-     * @param beta1       decay of the first moment
-     * @param beta2       decay of the second moment
+     * @param beta1 decay of the first moment
+     * @param beta2 decay of the second moment
      * @param weightDecay share of each parameter, times the learning rate, that a step of AdamW takes away
      */
     public record Adam(

@@ -16,8 +16,8 @@ import java.util.Map;
  * PPO's loss over the N rows of a minibatch that were not lost, and its gradient with respect to the network's output
  * rows: {@code mean(w max(-A r, -A clip(r, 1-ε, 1+ε))) + c_v L_v - c_e mean(H)} with {@code r = π(a|s) / π_p(a|s)} and
  * {@code w = π_p(a|s) / π_b(a|s)} for the {@link ProximalPolicy} π_p, which may be the behaviour policy π_b itself, and
- * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε_v, ε_v) - R)²))} where the value loss is clipped, else {@code ½
- * mean((V - R)²)}. Metrics are means over the minibatches since {@link #begin}.
+ * {@code L_v = ½ mean(max((V - R)², (V_b + clip(V - V_b, -ε_v, ε_v) - R)²))} where the value loss is clipped, else
+ * {@code ½ mean((V - R)²)}. Metrics are means over the minibatches since {@link #begin}.
  */
 final class ClippedLoss extends MinibatchLoss {
     private static final int POLICY = 0;
@@ -44,7 +44,7 @@ final class ClippedLoss extends MinibatchLoss {
     private double minibatchKl;
 
     /**
-     * @param lanes   lanes that compute rows
+     * @param lanes lanes that compute rows
      * @param updates planned number of updates, for annealing
      */
     ClippedLoss(

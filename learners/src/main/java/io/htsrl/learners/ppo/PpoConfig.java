@@ -15,13 +15,13 @@ import java.util.Optional;
 /**
  * Settings of PPO, named as in CleanRL.
  *
- * @param updateEpochs   passes over a bank
+ * @param updateEpochs passes over a bank
  * @param numMinibatches minibatches of one pass; must divide the steps of a bank
- * @param clipCoef       ε of the clipped surrogate
- * @param clipVloss      whether the value loss is clipped too
- * @param clipRangeVf    ε of the clipped value loss; 0 for clipCoef
- * @param targetKl       epochs stop early when the approximate KL divergence exceeds this; 0 for never
- * @param clipAround     the policy that ratios are clipped around
+ * @param clipCoef ε of the clipped surrogate
+ * @param clipVloss whether the value loss is clipped too
+ * @param clipRangeVf ε of the clipped value loss; 0 for clipCoef
+ * @param targetKl epochs stop early when the approximate KL divergence exceeds this; 0 for never
+ * @param clipAround the policy that ratios are clipped around
  */
 public record PpoConfig(
         ActorCriticConfig actorCritic,

@@ -27,11 +27,11 @@ public final class PpoLearner extends OnPolicyLearner {
     private final ProximalPolicy proximal;
 
     /**
-     * @param network    network with room for the rows of a minibatch; closed with this learner
-     * @param updates    planned number of updates, for annealing
-     * @param stream     random stream of the minibatches' order
+     * @param network network with room for the rows of a minibatch; closed with this learner
+     * @param updates planned number of updates, for annealing
+     * @param stream random stream of the minibatches' order
      * @param advantages advantages that weight the surrogate
-     * @param team       team that computes the optimiser's steps
+     * @param team team that computes the optimiser's steps
      */
     PpoLearner(
             PpoConfig config,

@@ -15,12 +15,12 @@ import java.util.Optional;
 /**
  * Settings of PQN, named as in CleanRL.
  *
- * @param gamma          discount factor
- * @param qLambda        λ of the returns; 0 gives one-step targets, 1 those of the whole interval
- * @param exploration    exploration of the executors
- * @param updateEpochs   passes over a bank
+ * @param gamma discount factor
+ * @param qLambda λ of the returns; 0 gives one-step targets, 1 those of the whole interval
+ * @param exploration exploration of the executors
+ * @param updateEpochs passes over a bank
  * @param numMinibatches minibatches of one pass; must divide the steps of a bank
- * @param rewards        rewards that enter the returns
+ * @param rewards rewards that enter the returns
  */
 public record PqnConfig(
         OptimizerConfig optimizer,

@@ -16,11 +16,11 @@ import java.util.Optional;
 /**
  * Settings of tabular Q-learning.
  *
- * @param learningRate        share of the error that an update corrects
- * @param annealLr            whether it falls linearly to zero over the run
- * @param gamma               discount factor
- * @param startE              ε of the first step
- * @param endE                ε after the decay
+ * @param learningRate share of the error that an update corrects
+ * @param annealLr whether it falls linearly to zero over the run
+ * @param gamma discount factor
+ * @param startE ε of the first step
+ * @param endE ε after the decay
  * @param explorationFraction share of the run over which ε falls
  */
 public record QLearningConfig(

@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Settings of SAC, named as in CleanRL and Stable-Baselines3.
  *
- * @param optimizer          optimizer of the actor; the others differ only in the learning rate
+ * @param optimizer optimizer of the actor; the others differ only in the learning rate
  * @param targetEntropyScale target entropy of discrete actions, as a part of the greatest; empty for 0.89
  */
 public record SacConfig(

@@ -31,8 +31,8 @@ public final class ObservationLearner extends DelegatingLearner {
     }
 
     /**
-     * Returns {@code learner}, wrapped if {@code policy} normalises observations. Closing the result closes {@code
-     * learner}.
+     * Returns {@code learner}, wrapped if {@code policy} normalises observations. Closing the result closes
+     * {@code learner}.
      */
     public static Learner around(Learner learner, PolicyNetwork policy) {
         Optional<Normalization> normalization = Normalization.of(policy.tensors());

@@ -29,7 +29,7 @@ public class RewardScale implements Stateful {
      *
      * @param shape shape of the banks
      * @param gamma discount factor
-     * @param clip  bound at which scaled rewards are clipped, on both sides
+     * @param clip bound at which scaled rewards are clipped, on both sides
      */
     public static RewardScale running(BankShape shape, double gamma, double clip) {
         return new Running(shape, gamma, clip);

@@ -12,7 +12,7 @@ import io.htsrl.core.settings.Setting;
  * Settings of the executors' exploration.
  *
  * @param explorationNoise σ of the noise, for actions in [-1, 1]
- * @param noiseType        kind of the noise: independent or correlated steps
+ * @param noiseType kind of the noise: independent or correlated steps
  */
 public record NoiseSettings(
         @Setting(

@@ -11,10 +11,10 @@ import io.htsrl.learners.optim.OptimizerConfig;
 /**
  * Settings of TD3, named as in CleanRL.
  *
- * @param optimizer   optimizer of the actor; the critics' differs only in the learning rate
+ * @param optimizer optimizer of the actor; the critics' differs only in the learning rate
  * @param policyNoise σ of the noise of the targets' actions, for actions in [-1, 1]
- * @param noiseClip   bound at which the noise is clipped
- * @param bcAlpha     α of TD3+BC, named as in CORL; 0 without behaviour cloning
+ * @param noiseClip bound at which the noise is clipped
+ * @param bcAlpha α of TD3+BC, named as in CORL; 0 without behaviour cloning
  */
 public record Td3Config(
         OptimizerConfig optimizer,

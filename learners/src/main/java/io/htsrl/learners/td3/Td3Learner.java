@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * TD3 (Fujimoto et al. 2018, Algorithm 1), and DDPG (Lillicrap et al. 2016). The details are numbered in {@code
- * docs/explanation/td3.md}.
+ * TD3 (Fujimoto et al. 2018, Algorithm 1), and DDPG (Lillicrap et al. 2016). The details are numbered in
+ * {@code docs/explanation/td3.md}.
  */
 final class Td3Learner extends ActorCriticReplayLearner<Td3Learner.Td3Batch> {
     private final DeterministicConfig settings;

@@ -15,9 +15,9 @@ import io.htsrl.learners.optim.OptimizerConfig;
  * Settings of TQC, named as in Stable-Baselines3's contributions.
  *
  * @param optimizer optimizer of the actor; the others differ only in the learning rate
- * @param critics   number of critics, each a network of quantiles
+ * @param critics number of critics, each a network of quantiles
  * @param quantiles quantiles of each critic
- * @param drop      greatest quantiles removed, for each critic
+ * @param drop greatest quantiles removed, for each critic
  */
 public record TqcConfig(
         OptimizerConfig optimizer,

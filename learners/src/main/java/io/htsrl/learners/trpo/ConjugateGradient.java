@@ -3,8 +3,8 @@ package io.htsrl.learners.trpo;
 import java.util.Arrays;
 
 /**
- * Conjugate gradients (Hestenes, Stiefel 1952) for {@code A x = b} with a symmetric positive definite A that is known by
- * its products. Starts from 0; in double, sums in index order. One thread; allocates nothing per solution.
+ * Conjugate gradients (Hestenes, Stiefel 1952) for {@code A x = b} with a symmetric positive definite A that is known
+ * by its products. Starts from 0; in double, sums in index order. One thread; allocates nothing per solution.
  */
 final class ConjugateGradient {
     /** Squared norm of the residual at which the solution is exact enough, as in sb3-contrib. */

@@ -16,14 +16,14 @@ import java.util.Optional;
 /**
  * Settings of TRPO, named as in sb3-contrib. The optimizer is the critic's.
  *
- * @param targetKl                  δ, the bound of the mean divergence of a step
- * @param cgMaxSteps                iterations of conjugate gradients
- * @param cgDamping                 added to the diagonal of the Fisher matrix
+ * @param targetKl δ, the bound of the mean divergence of a step
+ * @param cgMaxSteps iterations of conjugate gradients
+ * @param cgDamping added to the diagonal of the Fisher matrix
  * @param lineSearchShrinkingFactor factor from one step of the line search to the next
- * @param lineSearchMaxIter         steps that the line search tries
- * @param nCriticUpdates            passes of the critic over a bank
- * @param batchSize                 rows of the critic's minibatches
- * @param subSamplingFactor         the policy's step uses one row of so many
+ * @param lineSearchMaxIter steps that the line search tries
+ * @param nCriticUpdates passes of the critic over a bank
+ * @param batchSize rows of the critic's minibatches
+ * @param subSamplingFactor the policy's step uses one row of so many
  */
 public record TrpoConfig(
         ActorCriticConfig actorCritic,

@@ -15,9 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Trust region policy optimization (Schulman et al. 2015, Algorithm 1) with GAE, in the order of sb3-contrib: one {@link
- * TrustRegionStep} of the policy from φ_k, then epochs of minibatches of the critic, which lower {@code c_v mean((R -
- * V)²)}. Policy and critic have separate parameters, so neither's gradient moves the other.
+ * Trust region policy optimization (Schulman et al. 2015, Algorithm 1) with GAE, in the order of sb3-contrib: one
+ * {@link TrustRegionStep} of the policy from φ_k, then epochs of minibatches of the critic, which lower {@code c_v
+ * mean((R - V)²)}. Policy and critic have separate parameters, so neither's gradient moves the other.
  */
 public final class TrpoLearner extends OnPolicyLearner {
     private final TrpoConfig config;

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Policy's step (Schulman et al. 2015, Appendix C): raises {@code L(φ) = mean(A π_φ(a|s) / π_b(a|s)) + c_e mean(H)}, π_b
- * from the stored outputs, along {@code x = (F + λI)⁻¹ ∇L} while {@code mean KL(π_φk ‖ π_φ) < δ}. F is the Fisher
+ * Policy's step (Schulman et al. 2015, Appendix C): raises {@code L(φ) = mean(A π_φ(a|s) / π_b(a|s)) + c_e mean(H)},
+ * π_b from the stored outputs, along {@code x = (F + λI)⁻¹ ∇L} while {@code mean KL(π_φk ‖ π_φ) < δ}. F is the Fisher
  * information at φ_k, {@code mean(Jᵀ M J)} with the output rows' Jacobian J and the head's Fisher matrix M: products
  * with it are exact but for rounding. Sums are in double in row order. One thread.
  */
@@ -66,7 +66,7 @@ final class TrustRegionStep {
     /**
      * Makes the step from {@code parameters}, in place; changes nothing where the line search fails.
      *
-     * @param newOrder   order of the bank's rows, the first of which are used
+     * @param newOrder order of the bank's rows, the first of which are used
      * @param advantages of all rows
      */
     void step(
@@ -182,8 +182,8 @@ final class TrustRegionStep {
     }
 
     /**
-     * Computes {@code product = (F + λI) vector}, for the network's rows at φ_k. Like ∇L, the vector is 0 for the value's
-     * parameters, so the value's output does not change along it.
+     * Computes {@code product = (F + λI) vector}, for the network's rows at φ_k. Like ∇L, the vector is 0 for the
+     * value's parameters, so the value's output does not change along it.
      */
     private void product(double[] vector, double[] product) {
         int width = shape.outputWidth();

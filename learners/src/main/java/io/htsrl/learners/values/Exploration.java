@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 /**
  * ε-greedy exploration.
  *
- * @param startE              ε of the first step
- * @param endE                ε after the decay
+ * @param startE ε of the first step
+ * @param endE ε after the decay
  * @param explorationFraction share of the run over which ε falls
- * @param perEnv              whether replica i of n explores with {@code ε^(1 + 7i/(n-1))}, as Ape-X's actors do
+ * @param perEnv whether replica i of n explores with {@code ε^(1 + 7i/(n-1))}, as Ape-X's actors do
  */
 public record Exploration(
         @Setting(

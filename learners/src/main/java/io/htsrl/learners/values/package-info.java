@@ -1,6 +1,6 @@
 /**
- * Parts that algorithms of action values share: {@link io.htsrl.learners.values.ActionValueConfig} and {@link
- * io.htsrl.learners.values.Exploration} have their settings, {@link io.htsrl.learners.values.QRows} reads Q-values of output
- * rows.
+ * Parts that algorithms of action values share: {@link io.htsrl.learners.values.ActionValueConfig} and
+ * {@link io.htsrl.learners.values.Exploration} have their settings, {@link io.htsrl.learners.values.QRows} reads
+ * Q-values of output rows.
  */
 package io.htsrl.learners.values;

@@ -260,9 +260,9 @@ class CrossqUpdateTest {
     }
 
     /**
-     * @param warmup    passes before statistics are corrected
+     * @param warmup passes before statistics are corrected
      * @param frequency updates for each of the actor
-     * @param updates   of each bank
+     * @param updates of each bank
      */
     @ParameterizedTest
     @CsvSource({"1000, 1, 1", "1000, 3, 2", "0, 1, 1", "0, 2, 2", "2, 2, 2"})

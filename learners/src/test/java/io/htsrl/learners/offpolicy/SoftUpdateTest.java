@@ -280,8 +280,8 @@ class SoftUpdateTest {
 
     /**
      * @param quantiles of each critic of TQC; 1 for SAC
-     * @param updates   of each bank
-     * @param reset     updates between two resets
+     * @param updates of each bank
+     * @param reset updates between two resets
      */
     @ParameterizedTest
     @CsvSource({

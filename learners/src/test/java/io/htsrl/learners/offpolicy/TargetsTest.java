@@ -41,8 +41,8 @@ class TargetsTest {
     }
 
     /**
-     * @param frequency      updates from one of the actor to the next
-     * @param acting         the first of them
+     * @param frequency updates from one of the actor to the next
+     * @param acting the first of them
      * @param targetInterval updates from one move of the targets to the next
      */
     @ParameterizedTest

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 /**
  * The parts of a run and the data flow between them. Immutable.
  *
- * @param title    name of the run
+ * @param title name of the run
  * @param subtitle its schedule
  */
 record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
@@ -44,11 +44,11 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     /**
      * A part of a run. Immutable.
      *
-     * @param id     a word, for links
-     * @param title  name and number of these parts
-     * @param lines  sizes and other facts
+     * @param id a word, for links
+     * @param title name and number of these parts
+     * @param lines sizes and other facts
      * @param column column of the drawing, from the left; a part may be between two
-     * @param row    row of the drawing, from the top
+     * @param row row of the drawing, from the top
      */
     record Part(String id, Part.Kind kind, String title, List<String> lines, double column, double row) {
 
@@ -87,11 +87,11 @@ record Flow(String title, String subtitle, List<Part> parts, List<Link> links) {
     /**
      * A flow of data from one part of a run to another, or a wait for it. Immutable.
      *
-     * @param from    end at which it begins
-     * @param to      end at which it enters
-     * @param label   description of the data
+     * @param from end at which it begins
+     * @param to end at which it enters
+     * @param label description of the data
      * @param measure count of the run that measures the flow
-     * @param at      position of the label on the way, from 0 to 1
+     * @param at position of the label on the way, from 0 to 1
      */
     record Link(End from, End to, Link.Kind kind, String label, Measure measure, double at) {
 

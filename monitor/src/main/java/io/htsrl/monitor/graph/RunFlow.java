@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Derives the data flow of a run from its resolved settings: the parts and links that {@code ConcurrentRun}, {@code
- * SerialRun} and the {@code Connection}s of the trainer create. {@code RunFlowTest} compares its threads with those of
- * real runs. One thread.
+ * Derives the data flow of a run from its resolved settings: the parts and links that {@code ConcurrentRun},
+ * {@code SerialRun} and the {@code Connection}s of the trainer create. {@code RunFlowTest} compares its threads with
+ * those of real runs. One thread.
  */
 final class RunFlow {
     static final String EXECUTOR = "executor";
@@ -318,9 +318,9 @@ final class RunFlow {
      * Sizes of a run's parts, read from rings and a network that are made as the trainer makes them, and discarded.
      * Immutable.
      *
-     * @param parameters  parameters of the acting network, and of the learner's further networks
-     * @param remote      whether environments compute outside this process
-     * @param stateSlots  slots of the state ring; 0 for a run without one
+     * @param parameters parameters of the acting network, and of the learner's further networks
+     * @param remote whether environments compute outside this process
+     * @param stateSlots slots of the state ring; 0 for a run without one
      * @param actionSlots slots of all action rings
      */
     private record Wiring(int parameters, boolean remote, int stateSlots, int actionSlots) {

@@ -39,8 +39,8 @@ public final class LiveLogger implements RunLogger, RunLog {
     /**
      * Settings of the page.
      *
-     * @param live      the port; empty for no page, 0 for any free one
-     * @param liveHost  host at which it is served
+     * @param live the port; empty for no page, 0 for any free one
+     * @param liveHost host at which it is served
      * @param liveAfter how long it stays after the run; empty for the terminal's default
      */
     @SettingGroup("Output")

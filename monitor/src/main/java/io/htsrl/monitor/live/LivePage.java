@@ -38,7 +38,7 @@ public record LivePage(PageFeed feed, LiveServer server) implements Closeable {
      * Serves the events of {@code feed}.
      *
      * @param setting name of the port's setting, for the message that the port is taken
-     * @param made    functions from a query to an answer, by path
+     * @param made functions from a query to an answer, by path
      * @param buttons actions of buttons, by name
      * @throws io.htsrl.core.error.ConfigurationException when the address is not available
      */

@@ -201,8 +201,8 @@ final class ActionNodes {
     }
 
     /**
-     * Computes {@code Q = V + A - mean(A)} where a value head exists (Wang et al. 2016, Eq. 9); the best A is the
-     * best Q.
+     * Computes {@code Q = V + A - mean(A)} where a value head exists (Wang et al. 2016, Eq. 9); the best A is the best
+     * Q.
      */
     private void values(int count) {
         index(first);

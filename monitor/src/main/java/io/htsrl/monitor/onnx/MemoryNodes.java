@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Adds recurrent units: a state in, the state after it out. The caller feeds the one back as the other, and zeros at the
- * beginning of an episode. One thread.
+ * Adds recurrent units: a state in, the state after it out. The caller feeds the one back as the other, and zeros at
+ * the beginning of an episode. One thread.
  */
 record MemoryNodes(OnnxGraph graph, NetworkNodes layers, MemoryConfig memory) {
     /**
      * Adds the units and returns the name of their output h, {@code [batch, H]}.
      *
-     * @param gates     sums from the input
+     * @param gates sums from the input
      * @param recurrent layer of the sums from the previous output; empty for a kind without one
      */
     String add(String gates, List<DenseLayer> recurrent) {

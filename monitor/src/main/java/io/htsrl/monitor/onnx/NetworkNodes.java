@@ -214,9 +214,9 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
     /**
      * Adds the heads.
      *
-     * @param heads  the first head, its free outputs if it has any, and the value head if one exists
+     * @param heads the first head, its free outputs if it has any, and the value head if one exists
      * @param policy input of the first head
-     * @param value  input of the value head
+     * @param value input of the value head
      */
     HeadRows heads(List<DenseLayer> heads, boolean hasValue, String policy, String value) {
         String first = layer(heads.get(0), policy);
@@ -236,8 +236,7 @@ record NetworkNodes(OnnxGraph graph, float[] parameters) {
      *
      * @param units input of the first head, {@code [batch, units]}
      * @param first output of the first head, {@code [batch, outputs]}
-     * @param free  outputs of the first head that do not depend on the state, {@code [outputs]}; null where none
-     *     exist
+     * @param free outputs of the first head that do not depend on the state, {@code [outputs]}; null where none exist
      * @param value output of the value head, {@code [batch, 1]}; null where none exists
      */
     record HeadRows(String units, String first, String free, String value) {}

@@ -143,9 +143,9 @@ final class OnnxGraph {
     /**
      * An attribute of a node, as ONNX's {@code AttributeProto}: a constant of the graph. Immutable.
      *
-     * @param name   name that the operator uses
+     * @param name name that the operator uses
      * @param values a list, or a single value
-     * @param list   whether the operator expects a list
+     * @param list whether the operator expects a list
      */
     record Attribute(String name, int[] values, boolean list) {
         private static final int INT = 2;
@@ -171,9 +171,9 @@ final class OnnxGraph {
     /**
      * An input or an output of a graph, as ONNX's {@code ValueInfoProto}: rows of a batch of any size. Immutable.
      *
-     * @param name    name of the tensor
-     * @param type    type of its elements
-     * @param shape   shape of one row; empty for a single number
+     * @param name name of the tensor
+     * @param type type of its elements
+     * @param shape shape of one row; empty for a single number
      * @param meaning description for the user
      */
     record Port(String name, ElementType type, List<Integer> shape, String meaning) {

@@ -17,19 +17,19 @@ import java.util.Map;
  * A learnt policy as an ONNX file. Immutable. The file contains no time or place, so a run's parameters always give the
  * same bytes.
  *
- * @param bytes    contents of the file
- * @param inputs   inputs of its graph
- * @param outputs  outputs of its graph
+ * @param bytes contents of the file
+ * @param inputs inputs of its graph
+ * @param outputs outputs of its graph
  * @param metadata its metadata, by key
  */
 record OnnxPolicy(ByteString bytes, List<Port> inputs, List<Port> outputs, Map<String, String> metadata) {
     /**
      * Makes the file.
      *
-     * @param config    checked
-     * @param spec      specification of the run's environment
+     * @param config checked
+     * @param spec specification of the run's environment
      * @param intervals number of the run's complete intervals
-     * @param version   version of hts-rl
+     * @param version version of hts-rl
      * @throws io.htsrl.core.error.ConfigurationException when ONNX cannot represent it
      */
     static OnnxPolicy of(

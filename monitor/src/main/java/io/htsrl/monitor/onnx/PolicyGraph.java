@@ -61,8 +61,8 @@ final class PolicyGraph {
     /**
      * Returns the graph of a run's policy.
      *
-     * @param config     checked
-     * @param spec       specification of the environment
+     * @param config checked
+     * @param spec specification of the environment
      * @param parameters all parameters of the run
      * @throws ConfigurationException when it is larger than an ONNX file, or its head is not supported
      */
@@ -165,11 +165,11 @@ final class PolicyGraph {
     }
 
     /**
-     * Adds the value of an actor's action, as its critics estimate it: the mean of the smallest values, as in learning; the
-     * smaller one of twins. One thread.
+     * Adds the value of an actor's action, as its critics estimate it: the mean of the smallest values, as in learning;
+     * the smaller one of twins. One thread.
      *
      * @param inputs adds what a layer reads of the observation
-     * @param kept   number of the smallest values of all critics that count
+     * @param kept number of the smallest values of all critics that count
      */
     private record CriticNodes(
             OnnxGraph graph, NetworkNodes network, JointPolicy policy, Function<Operation, String> inputs, int kept) {
@@ -180,7 +180,7 @@ final class PolicyGraph {
          * Adds the output.
          *
          * @param observation rows that the actor also reads; null where a critic has an encoder of its own
-         * @param action      rows of the action in [-1, 1]; unused where critics give a value for each action
+         * @param action rows of the action in [-1, 1]; unused where critics give a value for each action
          */
         void add(String observation, String action) {
             CriticsLayout layout = policy.critics();

@@ -6,7 +6,9 @@ import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.ImplicitLayout;
 import java.util.List;
 
-/** Adds the layers of an implicit quantile network behind its torso. The embedded fractions are constants. One thread. */
+/**
+ * Adds the layers of an implicit quantile network behind its torso. The embedded fractions are constants. One thread.
+ */
 record QuantileNodes(OnnxGraph graph, NetworkNodes layers, ImplicitLayout layout) {
 
     /** Adds the means of the quantiles, {@code [batch, values]}; a dueling state's value apart. */

@@ -98,7 +98,9 @@ final class Events {
         return new Message().message(1, new Message().text(1, name).bytes(2, content.toBytes()));
     }
 
-    /** A run's settings in TensorBoard: as a table of text, and for the hyper-parameter plugin. Stateless, any thread. */
+    /**
+     * A run's settings in TensorBoard: as a table of text, and for the hyper-parameter plugin. Stateless, any thread.
+     */
     static final class HyperParameters {
         static final String TAG = "hyperparameters";
         static final String START = "_hparams_/session_start_info";

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 /**
  * Counts of numbers by buckets. Immutable.
  *
- * @param min     minimum
- * @param max     maximum
- * @param count   number of numbers
- * @param sum     sum of all numbers
+ * @param min minimum
+ * @param max maximum
+ * @param count number of numbers
+ * @param sum sum of all numbers
  * @param squares sum of their squares
  * @param buckets counts by upper limit; a bucket begins at the end of the one before it
  */

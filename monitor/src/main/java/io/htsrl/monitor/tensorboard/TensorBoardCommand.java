@@ -172,7 +172,9 @@ public final class TensorBoardCommand extends PlainCommand {
         return policy.intervals() * policy.config().pipeline().stepsPerInterval();
     }
 
-    /** Returns the folder of a single run, or the folder that contains all of them; relative if it is below this one. */
+    /**
+     * Returns the folder of a single run, or the folder that contains all of them; relative if it is below this one.
+     */
     static Path common(List<Path> runs) {
         if (runs.size() == 1) {
             return runs.get(0);

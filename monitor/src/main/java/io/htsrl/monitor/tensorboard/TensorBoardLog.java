@@ -31,7 +31,7 @@ final class TensorBoardLog implements RunLog {
      * Begins {@code file}.
      *
      * @param evaluated steps whose evaluations are in earlier files
-     * @param filmed    run directory whose policy is filmed at the end, if any
+     * @param filmed run directory whose policy is filmed at the end, if any
      */
     TensorBoardLog(EventFile file, RunContext run, WallClock clock, Set<Long> evaluated, Optional<Path> filmed)
             throws IOException {
@@ -133,7 +133,7 @@ final class TensorBoardLog implements RunLog {
      * Adds the last events of the session.
      *
      * @param batchSizes policy forwards of the whole run by the number of their states
-     * @param lags       rollouts by their lag
+     * @param lags rollouts by their lag
      */
     void end(boolean well, Map<Integer, Long> batchSizes, Map<Integer, Long> lags) throws IOException {
         double now = clock.time();

@@ -23,7 +23,7 @@ public final class TensorBoardLogger implements RunLogger {
     /**
      * Settings of the logger.
      *
-     * @param tensorboard    whether event files are written
+     * @param tensorboard whether event files are written
      * @param tensorboardGif whether they end with an episode of the policy
      */
     @SettingGroup("Output")

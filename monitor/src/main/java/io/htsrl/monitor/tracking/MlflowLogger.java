@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code --logger mlflow}: sends settings, metrics and the digest to an MLflow server by its REST interface. MLflow's own
- * environment variables name the server, the experiment and the credentials. A resumed run continues its MLflow run,
- * whose id is in the run directory. One thread.
+ * {@code --logger mlflow}: sends settings, metrics and the digest to an MLflow server by its REST interface. MLflow's
+ * own environment variables name the server, the experiment and the credentials. A resumed run continues its MLflow
+ * run, whose id is in the run directory. One thread.
  */
 public final class MlflowLogger extends TrackingLog implements RunLogger {
     /** File of the run directory with the id of the run in MLflow. */

@@ -30,7 +30,7 @@ final class OrtPolicy implements AutoCloseable {
     /**
      * What a graph gave.
      *
-     * @param shape  of the whole batch
+     * @param shape of the whole batch
      * @param values integers too
      */
     record Output(long[] shape, float[] values) {

@@ -11,9 +11,9 @@ import org.bytedeco.javacpp.Loader;
  * ND4J backends and native libraries on the class path, found without loading any. Immutable.
  *
  * @param platform platform as JavaCPP names it, such as {@code linux-x86_64}
- * @param cpu      extensions of the CPU libraries for this platform, such as {@code -onednn-avx2}
- * @param cuda     extensions of the CUDA libraries for this platform, such as {@code -cudnn}
- * @param forCuda  whether this is a build for CUDA
+ * @param cpu extensions of the CPU libraries for this platform, such as {@code -onednn-avx2}
+ * @param cuda extensions of the CUDA libraries for this platform, such as {@code -cudnn}
+ * @param forCuda whether this is a build for CUDA
  */
 public record BackendJars(String platform, List<String> cpu, List<String> cuda, boolean forCuda) {
     private static final List<String> CPU_EXTENSIONS =
@@ -85,8 +85,8 @@ public record BackendJars(String platform, List<String> cpu, List<String> cuda, 
         }
 
         /**
-         * Returns the classifier of the library that this process loads or has loaded, such as {@code
-         * linux-x86_64-onednn-avx2}.
+         * Returns the classifier of the library that this process loads or has loaded, such as
+         * {@code linux-x86_64-onednn-avx2}.
          */
         public static String classifier() {
             BackendJars jars = BackendJars.onClassPath();

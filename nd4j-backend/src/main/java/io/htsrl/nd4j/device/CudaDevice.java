@@ -7,10 +7,10 @@ import java.util.Locale;
 /**
  * Device as described by NVIDIA's driver. Immutable.
  *
- * @param index      index as in {@code nvidia-smi}
- * @param uuid       such as {@code GPU-5a1b...}
+ * @param index index as in {@code nvidia-smi}
+ * @param uuid such as {@code GPU-5a1b...}
  * @param capability compute capability in tenths, such as 86 for 8.6; 0 where the driver does not report it
- * @param memoryMib  total memory in MiB
+ * @param memoryMib total memory in MiB
  */
 public record CudaDevice(int index, String uuid, String name, int capability, long memoryMib, String driver) {
     private static final int COLUMNS = 6;

@@ -21,8 +21,8 @@ public final class Nd4jRuntime {
     /**
      * Loads ND4J and returns when it is ready; returns at once if it is loaded already.
      *
-     * @throws ConfigurationException when no native library on the class path fits this platform and
-     *                                processor, or a build for CUDA can use no device
+     * @throws ConfigurationException when no native library on the class path fits this platform and processor, or a
+     *     build for CUDA can use no device
      */
     public static void load() {
         if (!isLoaded()) {
@@ -80,7 +80,7 @@ public final class Nd4jRuntime {
         /**
          * Returns the failed checks; a function of its arguments.
          *
-         * @param named  extension that the user named; null for none
+         * @param named extension that the user named; null for none
          * @param driver driver's report, read only in a build for CUDA
          */
         static Violations check(

@@ -21,8 +21,8 @@ interface MatrixProducts extends AutoCloseable {
     void multiply(int rows);
 
     /**
-     * Writes {@code input^T outputGradient} to the layer's weights in the flat gradient; called after {@link
-     * #multiply}.
+     * Writes {@code input^T outputGradient} to the layer's weights in the flat gradient; called after
+     * {@link #multiply}.
      */
     void multiplyTransposedLeft(int rows, float[] parameterGradient);
 
@@ -33,16 +33,16 @@ interface MatrixProducts extends AutoCloseable {
     void close();
 
     /**
-     * Minibatch matrices of one dense layer, in padded rows: {@code [maxRows][pad(inputs)]} and {@code
-     * [maxRows][pad(outputs)]}. Padding columns of {@code input} and {@code outputGradient} are zero in rows whose
-     * numbers are finite.
+     * Minibatch matrices of one dense layer, in padded rows: {@code [maxRows][pad(inputs)]} and
+     * {@code [maxRows][pad(outputs)]}. Padding columns of {@code input} and {@code outputGradient} are zero in rows
+     * whose numbers are finite.
      *
-     * @param layer          the layer, with the place of its weights in the flat vector
-     * @param maxRows        rows of every matrix
-     * @param input          input of the layer: the output of the previous layer
-     * @param output         output of the layer
+     * @param layer the layer, with the place of its weights in the flat vector
+     * @param maxRows rows of every matrix
+     * @param input input of the layer: the output of the previous layer
+     * @param output output of the layer
      * @param outputGradient the scalar's gradient with respect to the output
-     * @param inputGradient  the scalar's gradient with respect to the input; null where it is not used
+     * @param inputGradient the scalar's gradient with respect to the input; null where it is not used
      */
     record LayerMatrices(
             DenseLayer layer,

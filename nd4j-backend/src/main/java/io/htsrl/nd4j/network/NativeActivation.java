@@ -4,11 +4,11 @@ import java.nio.FloatBuffer;
 import org.nd4j.linalg.api.ndarray.INDArray;
 
 /**
- * Activation between two layers: values, and the scalar's gradient with respect to them, each {@code
- * [maxRows][height][width][channels]} or {@code [maxRows][columns]}. Channels are innermost, because the backend's
- * convolutions are fastest then.
+ * Activation between two layers: values, and the scalar's gradient with respect to them, each
+ * {@code [maxRows][height][width][channels]} or {@code [maxRows][columns]}. Channels are innermost, because the
+ * backend's convolutions are fastest then.
  *
- * @param values   output of the previous layer
+ * @param values output of the previous layer
  * @param gradient with respect to the values; null for the network's input, whose gradient is not used
  */
 record NativeActivation(INDArray values, INDArray gradient) {

@@ -28,7 +28,7 @@ final class NativeDense implements NativeLayer {
 
     /**
      * @param channels channels of the input image; 1 where the input is a plain row
-     * @param input    input of the layer, which has a gradient
+     * @param input input of the layer, which has a gradient
      */
     NativeDense(
             List<DenseLayer> parts,

@@ -15,8 +15,8 @@ import org.nd4j.linalg.factory.Nd4j;
 
 /**
  * Arrays of one network in the backend's memory, and prepared operations on them. One thread. Operations run through
- * reused contexts, a few microseconds each besides their work; ND4J itself allocates some 700 bytes in each. {@link
- * #close} frees the arrays.
+ * reused contexts, a few microseconds each besides their work; ND4J itself allocates some 700 bytes in each.
+ * {@link #close} frees the arrays.
  */
 final class NativeMemory implements AutoCloseable {
     private static final double[] NONE = {};

@@ -15,8 +15,8 @@ import java.nio.FloatBuffer;
 /**
  * Learner's side of a convolutional network, on ND4J. Activations stay in native memory; parameters, gradients,
  * observations and output rows are copied. {@link ConvLayout} defines the order of parameters and gradients; outputs
- * agree with the acting network's to rounding, not to the bit. The gradient of the observations is not computed. {@link
- * #close} frees native memory.
+ * agree with the acting network's to rounding, not to the bit. The gradient of the observations is not computed.
+ * {@link #close} frees native memory.
  *
  * <p>Bits depend on the processor and the number of rows. The backend computes only on the calling thread.
  */

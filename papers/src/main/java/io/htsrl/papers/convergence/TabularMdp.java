@@ -40,8 +40,8 @@ final class TabularMdp {
     }
 
     /**
-     * Returns the smoothness of the return in the parameters: Mei et al. 2020 (arXiv:2005.06392), Lemma 7, for rewards in
-     * [0, 1].
+     * Returns the smoothness of the return in the parameters: Mei et al. 2020 (arXiv:2005.06392), Lemma 7, for rewards
+     * in [0, 1].
      */
     double smoothness() {
         return 8 / Math.pow(1 - discount, 3);

@@ -52,7 +52,7 @@ final class IndexedReplay implements ReplayMemory {
 
     /**
      * @param index creates an index of a number of leaves
-     * @param lazy  whether rows are written without a lock
+     * @param lazy whether rows are written without a lock
      */
     IndexedReplay(ReplayConfig config, IntFunction<PriorityIndex> index, boolean lazy) {
         if (config.nStep() != 1 || config.frameStack() != 1) {

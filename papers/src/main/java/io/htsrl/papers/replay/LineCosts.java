@@ -29,9 +29,9 @@ final class LineCosts {
     /**
      * Creates costs in nanoseconds by size of the memory.
      *
-     * @param reads   load of a line
+     * @param reads load of a line
      * @param further load of the next line, which the processor prefetches
-     * @param adds    atomic addition to a line
+     * @param adds atomic addition to a line
      */
     LineCosts(double[] reads, double[] further, double[] adds) {
         this.reads = reads.clone();

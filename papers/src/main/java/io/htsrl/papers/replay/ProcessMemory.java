@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 /**
  * Memory of this process in megabytes. Immutable.
  *
- * @param heap     used Java heap, garbage included
- * @param direct   direct buffers
+ * @param heap used Java heap, garbage included
+ * @param direct direct buffers
  * @param resident resident memory; NaN if the system does not provide it
  */
 record ProcessMemory(double heap, double direct, double resident) {

@@ -13,7 +13,9 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** RareTransitions transitions of the book: measures how often rare transitions with large errors are drawn. Not timed. */
+/**
+ * RareTransitions transitions of the book: measures how often rare transitions with large errors are drawn. Not timed.
+ */
 @Command(
         name = "rare",
         sortOptions = false,

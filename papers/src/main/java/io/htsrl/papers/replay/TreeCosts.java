@@ -14,14 +14,14 @@ import java.util.Map;
  * are measured on trees of one and two levels in the nearest cache, and on lines further away; none is fitted to the
  * predicted times. Immutable; times in nanoseconds.
  *
- * @param batch   leaves of a batch
- * @param point   a draw without its descent: random bits and stratum
+ * @param batch leaves of a batch
+ * @param point a draw without its descent: random bits and stratum
  * @param topNode reading one node of the top, once a batch
- * @param search  a level of a draw's descent: its mispredicted branch
- * @param child   a child that a search passes
- * @param leaf    an update without its ancestors
- * @param merge   a level of an update, without the addition
- * @param lines   costs of cache lines by size of their memory
+ * @param search a level of a draw's descent: its mispredicted branch
+ * @param child a child that a search passes
+ * @param leaf an update without its ancestors
+ * @param merge a level of an update, without the addition
+ * @param lines costs of cache lines by size of their memory
  */
 record TreeCosts(
         int batch,

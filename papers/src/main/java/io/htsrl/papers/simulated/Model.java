@@ -3,17 +3,17 @@ package io.htsrl.papers.simulated;
 /**
  * Model of a cluster. Immutable; times in seconds.
  *
- * @param nodes        number of concurrent nodes
- * @param perNode      environments of each node, each with its own executor
- * @param steps        α, steps of an interval
- * @param stepTime     mean time of a step, exponentially distributed
- * @param policyBytes  size of φ, sent once to each node in each interval
- * @param columnBytes  size of a full column and its end state
- * @param bandwidth    bytes per second of the learner's link, each way
- * @param lostPerHour  share of the nodes that vanish in an hour
- * @param replacement  time until a fresh node has joined
- * @param stragglers   share of the units for which a machine is five times slower
- * @param lease        maximum silence of a node
+ * @param nodes number of concurrent nodes
+ * @param perNode environments of each node, each with its own executor
+ * @param steps α, steps of an interval
+ * @param stepTime mean time of a step, exponentially distributed
+ * @param policyBytes size of φ, sent once to each node in each interval
+ * @param columnBytes size of a full column and its end state
+ * @param bandwidth bytes per second of the learner's link, each way
+ * @param lostPerHour share of the nodes that vanish in an hour
+ * @param replacement time until a fresh node has joined
+ * @param stragglers share of the units for which a machine is five times slower
+ * @param lease maximum silence of a node
  */
 record Model(
         int nodes,

@@ -19,9 +19,9 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
 
 /**
- * Convolutional network. {@link Heads} defines the output rows, {@link ConvLayout} the order of the parameters; {@code
- * uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the JVM kernel, as
- * {@link MlpPolicy} does.
+ * Convolutional network. {@link Heads} defines the output rows, {@link ConvLayout} the order of the parameters;
+ * {@code uint8} frames are read as unsigned bytes divided by 255. The acting side is row-stable: it runs on the JVM
+ * kernel, as {@link MlpPolicy} does.
  *
  * <p>Each sum starts from the bias and takes one fma per input, in an order that the layer's shape alone decides: in a
  * convolution by blocks of stride by stride pixels, then by pixels, then by channels; in the dense layer behind it by
@@ -30,9 +30,9 @@ import java.util.Optional;
  */
 public record ConvPolicy(ConvLayout layout, DenseKernel kernel) implements PolicyNetwork {
     /**
-     * @param frame      one observation, a frame
+     * @param frame one observation, a frame
      * @param frameStack S, frames in an input
-     * @param first      the first head
+     * @param first the first head
      */
     public ConvPolicy(ObservationSpace frame, int frameStack, FirstHead first, ConvConfig config, Heads heads) {
         this(new ConvLayout(frame, frameStack, first, config, heads), Kernels.best());

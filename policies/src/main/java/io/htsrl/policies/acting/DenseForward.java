@@ -25,7 +25,7 @@ final class DenseForward {
      * Layers side by side.
      *
      * @param input null where they read the caller's rows
-     * @param head  whether they write columns of output rows
+     * @param head whether they write columns of output rows
      */
     private record Step(Windows input, RowOffsets output, int columns, int width, boolean head) {}
 
@@ -34,7 +34,7 @@ final class DenseForward {
     private final Step[] steps;
 
     /**
-     * @param paths      as {@link io.htsrl.policies.network.MlpLayout#paths}
+     * @param paths as {@link io.htsrl.policies.network.MlpLayout#paths}
      * @param activation activation after all steps but heads
      */
     DenseForward(DenseKernel kernel, List<List<List<DenseLayer>>> paths, Activation activation) {
@@ -58,7 +58,7 @@ final class DenseForward {
     /**
      * Computes {@code rows} output rows.
      *
-     * @param input   the rows that the first layers read
+     * @param input the rows that the first layers read
      * @param offsets where the output rows begin, from index {@code start} on
      */
     void run(PackedLayers weights, Windows input, int rows, float[] outputs, int[] offsets, int start) {

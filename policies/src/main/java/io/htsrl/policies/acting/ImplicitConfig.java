@@ -12,7 +12,7 @@ import io.htsrl.policies.network.ObservationNormalization;
 /**
  * Network of implicit quantiles behind another network's hidden layers.
  *
- * @param torso     network whose hidden layers compute the features
+ * @param torso network whose hidden layers compute the features
  * @param quantiles settings that are used
  */
 public record ImplicitConfig(NetworkConfig torso, ImplicitQuantiles quantiles) implements NetworkConfig {

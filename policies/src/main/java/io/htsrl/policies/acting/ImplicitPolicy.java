@@ -21,10 +21,10 @@ import java.util.List;
 
 /**
  * Implicit quantile network (Dabney et al. 2018): an action's value is the mean of its quantiles at K fixed fractions,
- * {@code (k + 1/2) / K}. So a row depends on its observation alone and an actor draws nothing; the embedded fractions are
- * computed once for each snapshot. Immutable; thread rules of {@link Policy}.
+ * {@code (k + 1/2) / K}. So a row depends on its observation alone and an actor draws nothing; the embedded fractions
+ * are computed once for each snapshot. Immutable; thread rules of {@link Policy}.
  *
- * @param torso  network of {@link io.htsrl.policies.network.Heads#FEATURES}
+ * @param torso network of {@link io.htsrl.policies.network.Heads#FEATURES}
  * @param layout of all parameters
  */
 public record ImplicitPolicy(PolicyNetwork torso, ImplicitLayout layout) implements PolicyNetwork {

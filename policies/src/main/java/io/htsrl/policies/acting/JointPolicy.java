@@ -29,8 +29,8 @@ import java.util.List;
  * Actor with its critics and other learnt numbers in one parameter vector {@code [actor | critic 1 | critic 2 | ... |
  * others]}, which is saved, digested and exported. Acting reads only the actor's part.
  *
- * @param actor   network with one head
- * @param others  behind the critics, in this order
+ * @param actor network with one head
+ * @param others behind the critics, in this order
  * @param uniform whether first parameters are PyTorch's, uniform ones, not orthogonal
  */
 public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scalar> others, boolean uniform)
@@ -39,7 +39,7 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
     /**
      * Learnt number.
      *
-     * @param name  of its tensor
+     * @param name of its tensor
      * @param first value
      */
     public record Scalar(String name, double first) {}
@@ -75,9 +75,9 @@ public record JointPolicy(PolicyNetwork actor, CriticsLayout critics, List<Scala
      * Creates a learner's side of critics with this layout.
      *
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass
-     * @param back    whether gradients are computed, else only values, such as targets; critics of layers have room for
-     *                both always
+     * @param team team that computes each pass
+     * @param back whether gradients are computed, else only values, such as targets; critics of layers have room for
+     *     both always
      */
     public static Critics critics(CriticsLayout layout, int maxRows, Team team, boolean back) {
         if (layout.critic() instanceof LayeredLayout) {

@@ -16,8 +16,8 @@ import io.htsrl.policies.normalize.NormalizedPolicy;
 import java.util.List;
 
 /**
- * Multi-layer perceptron: {@link MlpPolicy} where it {@link MlpConfig#isPlain}, else a {@link LayeredPolicy}. Stateless,
- * any thread.
+ * Multi-layer perceptron: {@link MlpPolicy} where it {@link MlpConfig#isPlain}, else a {@link LayeredPolicy}.
+ * Stateless, any thread.
  */
 public final class MlpNetwork implements NetworkDefinition {
     @Override

@@ -44,8 +44,8 @@ public final class MlpPolicy implements PolicyNetwork {
 
     /**
      * @param observations what a row holds; its shape is flattened
-     * @param outputs      outputs of the first head, such as the number of discrete actions
-     * @param config       its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
+     * @param outputs outputs of the first head, such as the number of discrete actions
+     * @param config its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
      */
     public MlpPolicy(ObservationSpace observations, int outputs, MlpConfig config, Heads heads) {
         this(observations, 1, outputs, config, heads);
@@ -57,7 +57,7 @@ public final class MlpPolicy implements PolicyNetwork {
     }
 
     /**
-     * @param first  the first head
+     * @param first the first head
      * @param config {@link MlpConfig#isPlain}
      */
     public MlpPolicy(ObservationSpace observations, int frameStack, FirstHead first, MlpConfig config, Heads heads) {

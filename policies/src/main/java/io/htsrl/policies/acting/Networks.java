@@ -15,9 +15,7 @@ import io.htsrl.policies.network.RecurrentLayout;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Factory of networks from checked configurations, by the definitions on the class path. Stateless, any thread.
- */
+/** Factory of networks from checked configurations, by the definitions on the class path. Stateless, any thread. */
 public final class Networks {
 
     private Networks() {}
@@ -25,9 +23,9 @@ public final class Networks {
     /**
      * Creates the network that {@code config} describes.
      *
-     * @param frame      one observation; a network's input is a stack of them, the oldest first
+     * @param frame one observation; a network's input is a stack of them, the oldest first
      * @param frameStack S, frames in an input
-     * @param first      the first head
+     * @param first the first head
      */
     public static PolicyNetwork create(
             NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads) {

@@ -11,10 +11,10 @@ import io.htsrl.policies.network.ObservationNormalization;
 import java.util.Map;
 
 /**
- * Network with a memory between its torso and its heads. Policy and value share both, unless the value has layers of its
- * own, without a memory.
+ * Network with a memory between its torso and its heads. Policy and value share both, unless the value has layers of
+ * its own, without a memory.
  *
- * @param torso  network whose hidden layers come before the memory
+ * @param torso network whose hidden layers come before the memory
  * @param memory settings of the memory; its kind is not {@code NONE}
  */
 public record RecurrentConfig(NetworkConfig torso, MemoryConfig memory) implements NetworkConfig {

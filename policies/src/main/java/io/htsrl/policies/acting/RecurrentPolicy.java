@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * {@link RecurrentLayout} defines the order of the parameters. Row-stable: a row depends on its observation and its
  * state alone. Immutable; thread rules of {@link Policy}.
  *
- * @param torso  network of {@link io.htsrl.policies.network.Heads#MEMORY}
+ * @param torso network of {@link io.htsrl.policies.network.Heads#MEMORY}
  * @param layout of all parameters
  */
 public record RecurrentPolicy(PolicyNetwork torso, RecurrentLayout layout) implements PolicyNetwork {
@@ -80,10 +80,10 @@ public record RecurrentPolicy(PolicyNetwork torso, RecurrentLayout layout) imple
     /**
      * Copy of all parameters.
      *
-     * @param torso    snapshot of the torso, from {@code front}
-     * @param front    the torso's parameters
+     * @param torso snapshot of the torso, from {@code front}
+     * @param front the torso's parameters
      * @param products recurrent weights
-     * @param heads    of the memory
+     * @param heads of the memory
      */
     private record RecurrentSnapshot(
             RecurrentLayout layout, Policy.Snapshot torso, float[] front, PackedLayers products, PackedLayers heads)

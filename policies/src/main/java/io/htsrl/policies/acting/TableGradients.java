@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Learner's side of a table: reads rows and sums their gradients in the order of the minibatch. Thread rule of {@link
- * GradientNetwork}.
+ * Learner's side of a table: reads rows and sums their gradients in the order of the minibatch. Thread rule of
+ * {@link GradientNetwork}.
  */
 final class TableGradients extends LayoutGradientNetwork implements ChainedNetwork {
     private final TableLayout layout;

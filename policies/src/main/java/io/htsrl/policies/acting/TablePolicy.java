@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Acting table: an output row is a copy of the observation's row of parameters, so its bits depend on nothing else. All
- * parameters begin with 0. All backends learn it with the same code. Thread rules of {@link
- * io.htsrl.core.policy.Policy}.
+ * parameters begin with 0. All backends learn it with the same code. Thread rules of
+ * {@link io.htsrl.core.policy.Policy}.
  */
 public record TablePolicy(TableLayout layout) implements PolicyNetwork {
     @Override

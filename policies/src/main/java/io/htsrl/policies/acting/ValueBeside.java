@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * its parameters behind it. {@link #layout} is the policy's. Immutable; thread rules of {@link Policy}.
  *
  * @param policy without a value head
- * @param value  with one output, without a memory
+ * @param value with one output, without a memory
  */
 public record ValueBeside(PolicyNetwork policy, PolicyNetwork value) implements PolicyNetwork {
 

@@ -12,13 +12,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Place of one policy's output row in rows that have room for the actions of all policies. Actions that it does not have
- * are {@link OutputRow#FORBIDDEN}; of a choice that it does not have, the first action alone is not, and is taken. So
- * heads give them no probability, no entropy and no gradient. Immutable, any thread.
+ * Place of one policy's output row in rows that have room for the actions of all policies. Actions that it does not
+ * have are {@link OutputRow#FORBIDDEN}; of a choice that it does not have, the first action alone is not, and is taken.
+ * So heads give them no probability, no entropy and no gradient. Immutable, any thread.
  *
- * @param first   first head of the policy's network, which repeats no units
+ * @param first first head of the policy's network, which repeats no units
  * @param columns of the policy's outputs in a wide row
- * @param row     wide row without the policy's outputs
+ * @param row wide row without the policy's outputs
  */
 record OutputColumns(FirstHead first, int[] columns, float[] row) {
 

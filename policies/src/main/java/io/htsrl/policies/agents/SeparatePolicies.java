@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
 /**
  * Several policies in one parameter vector {@code [first | second | ...]}: a row is computed with the network of the
  * policy whose index it has, and only its parameters get a gradient from it. Where their spaces differ, rows have room
- * for each. {@link #layout} is that of the first policy. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
+ * for each. {@link #layout} is that of the first policy. Immutable; thread rules of
+ * {@link io.htsrl.core.policy.Policy}.
  */
 public final class SeparatePolicies implements PolicyNetwork {
     private final List<PolicyNetwork> networks; // all read and write the same rows
@@ -47,10 +48,10 @@ public final class SeparatePolicies implements PolicyNetwork {
     /**
      * Creates the network of each policy.
      *
-     * @param frame      space of one observation, with policies; of a stack the newest index counts
+     * @param frame space of one observation, with policies; of a stack the newest index counts
      * @param frameStack S, frames in a row
-     * @param first      first head, with room for the actions of each policy
-     * @param maker      makes a policy's network from its space and its first head
+     * @param first first head, with room for the actions of each policy
+     * @param maker makes a policy's network from its space and its first head
      * @throws ArithmeticException when the vector would not fit an array
      */
     public static SeparatePolicies of(
@@ -77,10 +78,10 @@ public final class SeparatePolicies implements PolicyNetwork {
      * One of the policies.
      *
      * @param network reads and writes rows of the run, but for their masks
-     * @param own     the same for rows of its own spaces
-     * @param frame   one observation of {@code own}
-     * @param from    where its parameters begin
-     * @param to      behind its last
+     * @param own the same for rows of its own spaces
+     * @param frame one observation of {@code own}
+     * @param from where its parameters begin
+     * @param to behind its last
      */
     public record Part(
             String name, PolicyNetwork network, PolicyNetwork own, ObservationSpace frame, int from, int to) {}
@@ -273,7 +274,9 @@ public final class SeparatePolicies implements PolicyNetwork {
         return chained.isPresent() ? chained.get() : network.newGradientNetwork(backend, maxRows, team);
     }
 
-    /** Learner's side: each policy's network computes its rows, in their order. Thread rule of {@link GradientNetwork}. */
+    /**
+     * Learner's side: each policy's network computes its rows, in their order. Thread rule of {@link GradientNetwork}.
+     */
     private final class Gradients extends LayoutGradientNetwork {
         private final List<GradientNetwork> each;
         private final List<float[]> vectors; // parameters, or their gradient, of each policy

@@ -11,10 +11,11 @@ import io.htsrl.policies.network.PolicyNetwork;
 import java.util.Optional;
 
 /**
- * Network of one policy in rows that have room for the spaces of others: it reads its observation at the front of a row,
- * and its outputs are {@link OutputColumns} of a row. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
+ * Network of one policy in rows that have room for the spaces of others: it reads its observation at the front of a
+ * row, and its outputs are {@link OutputColumns} of a row. Immutable; thread rules of
+ * {@link io.htsrl.core.policy.Policy}.
  *
- * @param network         reads and writes rows of its own spaces
+ * @param network reads and writes rows of its own spaces
  * @param observationSize elements of a wide input, all frames of its stack
  */
 record WidePolicy(PolicyNetwork network, OutputColumns columns, int observationSize) implements DelegatingPolicy {
@@ -45,7 +46,9 @@ record WidePolicy(PolicyNetwork network, OutputColumns columns, int observationS
         return new Gradients(network.newGradientNetwork(backend, maxRows, team));
     }
 
-    /** Learner's side, which shows the rows of its layers if the other one does. Thread rule of {@link GradientNetwork}. */
+    /**
+     * Learner's side, which shows the rows of its layers if the other one does. Thread rule of {@link GradientNetwork}.
+     */
     private final class Gradients extends DelegatingGradients {
         private final float[] values; // rows of outputs, or of their gradients
         private final float[] zeros = new float[columns.row().length];

@@ -5,11 +5,11 @@ import io.htsrl.policies.kernel.KernelFacts;
 /**
  * Description of a backend. Immutable.
  *
- * @param backend     {@code jvm}, or the device that a {@link ComputeBackend} computes on, such as {@code cpu}
- * @param library     the JVM's kernel; or the file of the loaded native library, or its name
- * @param blas        vendor of the library of dense products; empty where none exists
+ * @param backend {@code jvm}, or the device that a {@link ComputeBackend} computes on, such as {@code cpu}
+ * @param library the JVM's kernel; or the file of the loaded native library, or its name
+ * @param blas vendor of the library of dense products; empty where none exists
  * @param blasThreads number of its threads in this process
- * @param ompThreads  number of OpenMP threads for the calling thread
+ * @param ompThreads number of OpenMP threads for the calling thread
  */
 public record BackendFacts(String backend, String library, String blas, int blasThreads, int ompThreads) {
 

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Library that computes the learner's gradients instead of the JVM kernel. A module provides it as a service ({@code
- * META-INF/services}), with a public constructor without parameters. Stateless; any thread, for itself.
+ * Library that computes the learner's gradients instead of the JVM kernel. A module provides it as a service
+ * ({@code META-INF/services}), with a public constructor without parameters. Stateless; any thread, for itself.
  */
 public interface ComputeBackend {
 
@@ -55,8 +55,8 @@ public interface ComputeBackend {
     /**
      * Line of its description.
      *
-     * @param what   subject, in a word or two
-     * @param text   state of the subject
+     * @param what subject, in a word or two
+     * @param text state of the subject
      * @param remedy remedy that makes it faster; empty where nothing is slow
      */
     record Finding(String what, String text, String remedy) {

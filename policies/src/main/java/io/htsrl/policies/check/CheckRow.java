@@ -5,13 +5,13 @@ import java.util.List;
 /**
  * Line of the self-check's table. Immutable.
  *
- * @param kind      property that the row is evidence of
- * @param subject   checked code, such as {@code acting forward}
- * @param question  influence that must not change its bits, or reference that it must agree with
- * @param compared  rows, vectors, passes or tensors that were compared
+ * @param kind property that the row is evidence of
+ * @param subject checked code, such as {@code acting forward}
+ * @param question influence that must not change its bits, or reference that it must agree with
+ * @param compared rows, vectors, passes or tensors that were compared
  * @param different number of those that were not equal: bit by bit, or to the tolerance of {@link Kind#CORRECTNESS}
- * @param where     heads or tensors that are wrong, as far as they have names
- * @param millis    time of the check in milliseconds
+ * @param where heads or tensors that are wrong, as far as they have names
+ * @param millis time of the check in milliseconds
  */
 public record CheckRow(
         Kind kind, String subject, String question, int compared, int different, List<String> where, double millis) {

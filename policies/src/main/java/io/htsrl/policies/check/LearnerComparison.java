@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Comparison of the learner's output rows with the acting forward, head by head, and of its gradients with {@link
- * ReferenceNetwork}, tensor by tensor. One thread.
+ * Comparison of the learner's output rows with the acting forward, head by head, and of its gradients with
+ * {@link ReferenceNetwork}, tensor by tensor. One thread.
  *
  * <p><b>Outputs</b> are equal to {@value #OUTPUT_TOLERANCE} of the head's greatest. Both sides are chains of float
- * operations in another order: an element is off by about u √n of its sum in a layer of n inputs, u = 6e-8, so 4e-6
- * for 4,000 inputs and 2e-5 after the 18 layers of the deepest network. Half a precision (u = 5e-4) is found.
+ * operations in another order: an element is off by about u √n of its sum in a layer of n inputs, u = 6e-8, so 4e-6 for
+ * 4,000 inputs and 2e-5 after the 18 layers of the deepest network. Half a precision (u = 5e-4) is found.
  *
  * <p><b>Gradients</b> are equal to {@value #GRADIENT_TOLERANCE} of the tensor's, both by the root of the sum of
  * squares. Rounding makes 1e-7 (dense) to 5e-6 (IMPALA) of it. A rectifier or a maximum makes more if it decides
@@ -161,7 +161,7 @@ final class LearnerComparison {
      * smaller than another: logits begin with a gain of 0.01. Immutable.
      *
      * @param from its first column
-     * @param to   the column behind its last
+     * @param to the column behind its last
      */
     record Head(String name, int from, int to) {
 

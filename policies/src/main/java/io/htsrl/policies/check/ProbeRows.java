@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Random observation rows of the self-check: numbers in [-2, 2) or bytes, and recurrent states in
- * [-1, 1). Rows share frames, as in a bank. Immutable.
+ * Random observation rows of the self-check: numbers in [-2, 2) or bytes, and recurrent states in [-1, 1). Rows share
+ * frames, as in a bank. Immutable.
  */
 final class ProbeRows {
     private final ObservationSpace frame;

@@ -48,7 +48,7 @@ final class ReferenceNetwork {
      * Adds the gradient of consecutive rows of one column; returns the output rows.
      *
      * @param begins rows that begin an episode, with an empty state
-     * @param at     offset of each row's weights
+     * @param at offset of each row's weights
      */
     List<double[]> addSequence(
             List<double[]> observations, double[] state, Set<Integer> begins, float[] weights, int[] at) {

@@ -46,11 +46,11 @@ public final class SelfCheck {
     private final RandomStream stream;
 
     /**
-     * @param frame      one observation
+     * @param frame one observation
      * @param frameStack S: a row is a stack of so many
      * @param batchLimit the most states that one forward of the run serves
      * @param parameters of all networks that are checked; not written to
-     * @param stream     of the probes
+     * @param stream of the probes
      */
     public SelfCheck(ObservationSpace frame, int frameStack, int batchLimit, float[] parameters, RandomStream stream) {
         this.frame = frame;
@@ -65,8 +65,8 @@ public final class SelfCheck {
      *
      * @param inputs one observation of that network
      * @param frames of its inputs
-     * @param from   where its parameters begin
-     * @param to     behind its last
+     * @param from where its parameters begin
+     * @param to behind its last
      */
     public SelfCheck part(String name, ObservationSpace inputs, int frames, int from, int to) {
         return new SelfCheck(inputs, frames, limit, Arrays.copyOfRange(parameters, from, to), stream.spawn(name));

@@ -55,10 +55,10 @@ public final class ConvStage {
     private final ConvInputGradient backward;
 
     /**
-     * @param input          of {@link WindowOrder#image}
-     * @param output         any layout of single pixels
+     * @param input of {@link WindowOrder#image}
+     * @param output any layout of single pixels
      * @param outputGradient with {@link #gradientBorder}
-     * @param inputGradient  the input's blocks, with any border; null if not used
+     * @param inputGradient the input's blocks, with any border; null if not used
      */
     public ConvStage(
             DenseKernel kernel, ConvLayer layer, Image input, Image output, Image outputGradient, Image inputGradient) {

@@ -24,9 +24,9 @@ public interface Critics {
      * Computes values.
      *
      * @param observations rows, 1 .. {@link #maxRows()} of them
-     * @param actions      {@code [rows][actionWidth]}
-     * @param critics      number of critics that take part, from the first on
-     * @param outputs      receives {@code [critics][rows][outputs]}
+     * @param actions {@code [rows][actionWidth]}
+     * @param critics number of critics that take part, from the first on
+     * @param outputs receives {@code [critics][rows][outputs]}
      */
     void forward(ObservationBatch observations, float[] actions, int critics, float[] outputs);
 
@@ -34,14 +34,14 @@ public interface Critics {
      * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}, in
      * which all critics must have taken part.
      *
-     * @param outputGradient    {@code [n][rows][outputs]}, the scalar's gradient with respect to the values
+     * @param outputGradient {@code [n][rows][outputs]}, the scalar's gradient with respect to the values
      * @param parameterGradient receives the gradient (overwritten)
      */
     void backward(float[] outputGradient, float[] parameterGradient);
 
     /**
-     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last {@link
-     * #forward}. It is summed over the critics in their order.
+     * Writes the gradient of a scalar with respect to the actions, for the rows and critics of the last
+     * {@link #forward}. It is summed over the critics in their order.
      *
      * @param outputGradient as in {@link #backward}, of the critics that took part
      * @param actionGradient receives {@code [rows][actionWidth]}

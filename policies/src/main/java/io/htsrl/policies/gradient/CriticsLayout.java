@@ -13,10 +13,10 @@ import java.util.List;
  * a multi-layer perceptron ({@link MlpLayout}) over {@code [observation | action]}, or has layers of other kinds.
  * Immutable.
  *
- * @param critic          layout of one critic, as if it began at 0
+ * @param critic layout of one critic, as if it began at 0
  * @param observationSize floats in an observation row
- * @param actionWidth     floats in an action row; 0 where critics give a value for each discrete action
- * @param critics         n
+ * @param actionWidth floats in an action row; 0 where critics give a value for each discrete action
+ * @param critics n
  */
 public record CriticsLayout(NetworkLayout critic, int observationSize, int actionWidth, int critics) {
     /** @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array */
@@ -52,7 +52,10 @@ public record CriticsLayout(NetworkLayout critic, int observationSize, int actio
         }
     }
 
-    /** Returns the layers of a multi-layer perceptron, in the order of the forward pass, with their offsets in the flat vector. */
+    /**
+     * Returns the layers of a multi-layer perceptron, in the order of the forward pass, with their offsets in the flat
+     * vector.
+     */
     public List<DenseLayer> layers(int index) {
         return ((MlpLayout) critic)
                 .layers().stream()

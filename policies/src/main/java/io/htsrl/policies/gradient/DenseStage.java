@@ -61,9 +61,9 @@ public final class DenseStage {
 
     /**
      * @param activation non-linearity; null for heads
-     * @param order      of the inputs
-     * @param bySlices   whether the input's gradient is computed by slices, else by rows
-     * @param lanes      lanes of the ranges and slices
+     * @param order of the inputs
+     * @param bySlices whether the input's gradient is computed by slices, else by rows
+     * @param lanes lanes of the ranges and slices
      */
     public DenseStage(
             DenseKernel kernel,

@@ -22,11 +22,11 @@ final class DenseStages {
     private final DenseStage[] heads;
 
     /**
-     * @param paths      as {@link io.htsrl.policies.network.MlpLayout#paths}
+     * @param paths as {@link io.htsrl.policies.network.MlpLayout#paths}
      * @param activation activation after all stages but heads
-     * @param input      input of the first layers
-     * @param back       whether gradients are computed, else only values
-     * @param lanes      that ranges may run on
+     * @param input input of the first layers
+     * @param back whether gradients are computed, else only values
+     * @param lanes that ranges may run on
      */
     DenseStages(
             DenseKernel kernel,

@@ -21,8 +21,8 @@ final class ImpalaTorso implements Torso {
 
     /**
      * @param features a row of pixels for each row of the minibatch
-     * @param rows     of a minibatch, at most
-     * @param slots    of a chunk
+     * @param rows of a minibatch, at most
+     * @param slots of a chunk
      */
     ImpalaTorso(DenseKernel kernel, List<ImpalaStage> stages, Matrix features, int rows, int slots, int lanes) {
         ConvLayer first = stages.get(0).entry();
@@ -83,11 +83,11 @@ final class ImpalaTorso implements Torso {
         /**
          * Residual block.
          *
-         * @param relu            relu of the image, for the first convolution
-         * @param innerRelu       relu of the first convolution's output, in place
-         * @param addend          output of the second convolution, an image for each lane
+         * @param relu relu of the image, for the first convolution
+         * @param innerRelu relu of the first convolution's output, in place
+         * @param addend output of the second convolution, an image for each lane
          * @param betweenGradient through the second relu, in place
-         * @param gradient        through the first, in place
+         * @param gradient through the first, in place
          */
         private record Block(
                 Relu relu,

@@ -48,9 +48,9 @@ public final class ImplicitGradients extends LayoutGradientNetwork {
     private float[] target;
 
     /**
-     * @param torso   learner's side of the network of features; closed with this one
+     * @param torso learner's side of the network of features; closed with this one
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass; not closed with the network
+     * @param team team that computes each pass; not closed with the network
      */
     public ImplicitGradients(ImplicitLayout layout, GradientNetwork torso, int maxRows, Team team) {
         super(layout, maxRows);

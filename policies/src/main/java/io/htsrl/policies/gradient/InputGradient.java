@@ -62,7 +62,7 @@ interface InputGradient {
 
         /**
          * @param forward the weights of the forward pass, with no padding
-         * @param rows    of a minibatch, at most
+         * @param rows of a minibatch, at most
          */
         TransposedRows(DenseKernel kernel, PackedWeights forward, Matrix input, Matrix output, int rows, int lanes) {
             this.kernel = kernel;

@@ -55,7 +55,7 @@ public final class KernelConv extends LayoutGradientNetwork implements ChainedNe
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass; not closed with the network
+     * @param team team that computes each pass; not closed with the network
      */
     public KernelConv(ConvLayout layout, int maxRows, Team team) {
         this(layout, maxRows, team, Kernels.best());

@@ -35,7 +35,7 @@ public final class KernelCritics implements Critics {
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass
+     * @param team team that computes each pass
      */
     public KernelCritics(CriticsLayout layout, int maxRows, Team team) {
         this(layout, maxRows, team, Kernels.best(), true);

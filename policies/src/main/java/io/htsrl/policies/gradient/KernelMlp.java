@@ -50,7 +50,7 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass; not closed with the network
+     * @param team team that computes each pass; not closed with the network
      */
     public KernelMlp(MlpLayout layout, int maxRows, Team team) {
         this(layout, maxRows, team, Kernels.best());
@@ -142,8 +142,8 @@ public final class KernelMlp extends LayoutGradientNetwork implements ChainedNet
     }
 
     /**
-     * Computes the gradient in blocks of rows, whose layers' gradients the phase computes: from activations of all rows,
-     * or, when the phase computes them too, each block in the place of the one before it, which a cache holds.
+     * Computes the gradient in blocks of rows, whose layers' gradients the phase computes: from activations of all
+     * rows, or, when the phase computes them too, each block in the place of the one before it, which a cache holds.
      */
     private void differentiate(Phase filling, float[] outputGradient, int newRows, float[] parameterGradient) {
         source = outputGradient;

@@ -8,9 +8,9 @@ import io.htsrl.policies.kernel.RowOffsets;
 /**
  * Activations of one layer, a padded row for each row of a minibatch, and their gradient.
  *
- * @param columns   columns without padding
- * @param width     floats from a row to the next: {@code columns}, padded
- * @param values    {@code [rows][width]}, from {@link CacheAlignment#ORIGIN} on
+ * @param columns columns without padding
+ * @param width floats from a row to the next: {@code columns}, padded
+ * @param values {@code [rows][width]}, from {@link CacheAlignment#ORIGIN} on
  * @param gradients {@code [rows][width]}, from there on; null where not used
  */
 public record Matrix(int columns, int width, float[] values, float[] gradients) {

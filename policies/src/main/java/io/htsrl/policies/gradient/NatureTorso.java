@@ -20,8 +20,8 @@ final class NatureTorso implements Torso {
 
     /**
      * @param features a row of pixels for each row of the minibatch
-     * @param rows     of a minibatch, at most
-     * @param slots    of a chunk
+     * @param rows of a minibatch, at most
+     * @param slots of a chunk
      */
     NatureTorso(DenseKernel kernel, List<ConvLayer> layers, Matrix features, int rows, int slots) {
         int count = layers.size();

@@ -14,8 +14,8 @@ import java.util.List;
 
 /**
  * Learner's side of a network with a memory: backpropagation through time (Werbos 1990) over sequences {@code [steps]
- * [columns]}, from the state of each column's first row, truncated to the memory's length. States and their gradients do
- * not cross the first row of an episode. Outputs are the policy's, to the bit; each element is one chain in a fixed
+ * [columns]}, from the state of each column's first row, truncated to the memory's length. States and their gradients
+ * do not cross the first row of an episode. Outputs are the policy's, to the bit; each element is one chain in a fixed
  * order, whichever thread computes which columns.
  */
 public final class RecurrentGradients extends LayoutGradientNetwork {
@@ -46,9 +46,9 @@ public final class RecurrentGradients extends LayoutGradientNetwork {
     private float[] target;
 
     /**
-     * @param torso   learner's side of the network before the memory; closed with this one
+     * @param torso learner's side of the network before the memory; closed with this one
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass; not closed with the network
+     * @param team team that computes each pass; not closed with the network
      */
     public RecurrentGradients(RecurrentLayout layout, GradientNetwork torso, int maxRows, Team team) {
         super(layout, maxRows);

@@ -39,7 +39,7 @@ final class Relu {
      * Longest contiguous runs in several images of one height, width and depth: whole images with their borders if all
      * have one layout, rows if no layout has blocks, else pixels.
      *
-     * @param rows   of the images, in their order: where the runs begin in the first image of each array
+     * @param rows of the images, in their order: where the runs begin in the first image of each array
      * @param length floats of a run
      */
     private record PixelRuns(List<RowOffsets> rows, int length) {

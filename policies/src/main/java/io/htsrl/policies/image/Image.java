@@ -9,13 +9,13 @@ import io.htsrl.policies.kernel.CacheAlignment;
  * window of 8x8 pixels of four channels is two runs of 128 floats instead of eight of 32.
  *
  * @param channels floats of a pixel
- * @param height   without the border
- * @param width    without the border
- * @param border   pixels on each side
- * @param block    pixels on each side of a block; 1 for plain rows of pixels
- * @param gap      unused floats behind each image
- * @param values   the floats, from {@link CacheAlignment#ORIGIN} on; a few unused floats follow the last image, so that
- *                 code may read beyond a pixel
+ * @param height without the border
+ * @param width without the border
+ * @param border pixels on each side
+ * @param block pixels on each side of a block; 1 for plain rows of pixels
+ * @param gap unused floats behind each image
+ * @param values the floats, from {@link CacheAlignment#ORIGIN} on; a few unused floats follow the last image, so that
+ *     code may read beyond a pixel
  */
 public record Image(int channels, int height, int width, int border, int block, int gap, float[] values) {
     private static final int SLACK = 16;

@@ -8,7 +8,7 @@ import io.htsrl.policies.network.DenseLayer;
  * parameters by channel, then by pixel.
  *
  * @param channels of the image; 1 for inputs whose parameters lie in their order
- * @param pixels   of the image
+ * @param pixels of the image
  */
 public record InputOrder(int channels, int pixels) {
 
@@ -30,8 +30,8 @@ public record InputOrder(int channels, int pixels) {
     /**
      * Copies outputs of a layer into panels, whose rows are the inputs as they come.
      *
-     * @param first  of the outputs
-     * @param count  of them
+     * @param first of the outputs
+     * @param count of them
      * @param column of the first
      */
     public void pack(DenseLayer layer, float[] parameters, int first, int count, PackedWeights to, int column) {

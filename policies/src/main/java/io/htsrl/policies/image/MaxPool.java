@@ -17,8 +17,8 @@ public final class MaxPool {
     private final int left;
 
     /**
-     * @param in    the stage's convolution, without a border or blocks
-     * @param out   without blocks
+     * @param in the stage's convolution, without a border or blocks
+     * @param out without blocks
      * @param lanes lanes that compute images
      */
     public MaxPool(DenseKernel kernel, ImpalaStage stage, Image in, Image out, int lanes) {

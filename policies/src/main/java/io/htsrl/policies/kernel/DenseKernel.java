@@ -28,10 +28,10 @@ public interface DenseKernel {
      * {@code in[i]} are the floats of window i, run after run. It serves convolutions and dense layers, forward, or for
      * the gradient of the inputs with weights transposed.
      *
-     * @param in    of the weights' depth
-     * @param from  added to the offsets of the windows
-     * @param out   receives padded rows; none overlaps another, or a window
-     * @param to    added to the offsets of the rows
+     * @param in of the weights' depth
+     * @param from added to the offsets of the windows
+     * @param out receives padded rows; none overlaps another, or a window
+     * @param to added to the offsets of the rows
      * @param first of the windows and rows
      * @param count of them
      */
@@ -41,12 +41,12 @@ public interface DenseKernel {
      * Computes {@code sums[i][j] = fma(left[last][i], right[last][j], ... fma(left[first][i], right[first][j],
      * sums[i][j]))}: the gradient of weights, one chain over all windows or rows, in their order.
      *
-     * @param left       rows of at least {@code sums.height()} floats: inputs
-     * @param leftShift  added to their offsets
-     * @param right      rows of at least {@code sums.width()} floats: gradients of outputs
+     * @param left rows of at least {@code sums.height()} floats: inputs
+     * @param leftShift added to their offsets
+     * @param right rows of at least {@code sums.width()} floats: gradients of outputs
      * @param rightShift added to their offsets
-     * @param first      of the rows on both sides
-     * @param count      of them
+     * @param first of the rows on both sides
+     * @param count of them
      */
     void products(
             RowOffsets left, int leftShift, RowOffsets right, int rightShift, int first, int count, GradientBlock sums);
@@ -64,16 +64,16 @@ public interface DenseKernel {
     void relu(float[] from, int f, float[] to, int t, int count);
 
     /**
-     * Computes {@code to[t + i] = max(from[a + i], from[b + i], from[c + i])} for {@code count} values, as {@link
-     * Math#max}: NaN is greater than all numbers, 0 than -0.
+     * Computes {@code to[t + i] = max(from[a + i], from[b + i], from[c + i])} for {@code count} values, as
+     * {@link Math#max}: NaN is greater than all numbers, 0 than -0.
      */
     void max(float[] from, int a, int b, int c, float[] to, int t, int count);
 
     /**
      * Computes the gradient of the maximum over {@link #TAPS} elements: adds {@code outer[o + i]} to the gradient of
-     * the first element that has the maximum, {@code gradient[gradientTaps[k] + gradientShift + i]} for {@code
-     * values[taps[k] + shift + i]}, for {@code count} values. Adds nothing if the maximum is NaN. An element may be
-     * given more than once.
+     * the first element that has the maximum, {@code gradient[gradientTaps[k] + gradientShift + i]} for
+     * {@code values[taps[k] + shift + i]}, for {@code count} values. Adds nothing if the maximum is NaN. An element may
+     * be given more than once.
      */
     void maxGradient(
             float[] values,
@@ -99,8 +99,8 @@ public interface DenseKernel {
     void reluGradient(float[] from, int f, float[] activations, int a, float[] to, int t, int count);
 
     /**
-     * Computes {@code to[i][j] = activations[i][j] <= 0 ? 0 : from[i][j]} in all rows of {@code width} floats; {@code
-     * fromShift} and the others are added to the rows' offsets.
+     * Computes {@code to[i][j] = activations[i][j] <= 0 ? 0 : from[i][j]} in all rows of {@code width} floats;
+     * {@code fromShift} and the others are added to the rows' offsets.
      */
     void reluGradient(
             RowOffsets from,
@@ -115,8 +115,8 @@ public interface DenseKernel {
      * Writes the unsigned bytes of four frames as fractions of 255, side by side for each pixel: {@code to[t + g *
      * stride + 4 * p + f] = frame f's byte at 4 * g + p / 255}, for p and f of 0 to 3.
      *
-     * @param bytes  all frames
-     * @param a      where the pixels of frame 0 begin; {@code b}, {@code c}, {@code d} of the others
+     * @param bytes all frames
+     * @param a where the pixels of frame 0 begin; {@code b}, {@code c}, {@code d} of the others
      * @param groups of four pixels
      * @param stride floats from a group to the next
      */

@@ -4,10 +4,10 @@ package io.htsrl.policies.kernel;
  * Block of sums within an array: row {@code i} begins at {@code shift + i * stride}.
  *
  * @param values the array
- * @param shift  where row 0 begins
+ * @param shift where row 0 begins
  * @param stride floats from a row to the next
  * @param height rows, a multiple of {@link #ROWS}
- * @param width  columns, padded
+ * @param width columns, padded
  */
 public record GradientBlock(float[] values, int shift, int stride, int height, int width) {
     /** Divisor of all heights. */

@@ -3,8 +3,8 @@ package io.htsrl.policies.kernel;
 /**
  * Description of the kernel of this JVM. Immutable.
  *
- * @param name      description of the kernel
- * @param vector    whether it uses the processor's vectors; the bits are the same either way
+ * @param name description of the kernel
+ * @param vector whether it uses the processor's vectors; the bits are the same either way
  * @param alignment floats that rows are padded to
  */
 public record KernelFacts(String name, boolean vector, int alignment) {

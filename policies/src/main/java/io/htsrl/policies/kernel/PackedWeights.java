@@ -4,13 +4,13 @@ package io.htsrl.policies.kernel;
  * Weight matrix divided into contiguous panels of {@link DenseKernel#ALIGNMENT} columns, so that a tile of a product
  * reads its weights in order for any width of the matrix. Written by one thread, then read by many.
  *
- * @param bias       holds {@code width} biases from {@code biasOffset}
+ * @param bias holds {@code width} biases from {@code biasOffset}
  * @param biasOffset offset of the first bias
- * @param values     panel p's row k is the {@link DenseKernel#ALIGNMENT} floats at
- *                   {@code offset + (p * depth + k) * ALIGNMENT}
- * @param offset     offset of panel 0
- * @param depth      rows: the inputs of one sum
- * @param width      columns, padded
+ * @param values panel p's row k is the {@link DenseKernel#ALIGNMENT} floats at {@code offset + (p * depth + k) *
+ *     ALIGNMENT}
+ * @param offset offset of panel 0
+ * @param depth rows: the inputs of one sum
+ * @param width columns, padded
  */
 public record PackedWeights(float[] bias, int biasOffset, float[] values, int offset, int depth, int width) {
 
@@ -31,8 +31,8 @@ public record PackedWeights(float[] bias, int biasOffset, float[] values, int of
     }
 
     /**
-     * Returns the panels of {@code count} columns from {@code column} on, both multiples of {@link
-     * DenseKernel#ALIGNMENT}.
+     * Returns the panels of {@code count} columns from {@code column} on, both multiples of
+     * {@link DenseKernel#ALIGNMENT}.
      */
     public PackedWeights columns(int column, int count) {
         return new PackedWeights(bias, biasOffset + column, values, index(0, column), depth, count);

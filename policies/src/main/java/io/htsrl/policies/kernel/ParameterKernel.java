@@ -21,15 +21,15 @@ public interface ParameterKernel {
     /**
      * Factors of one step of Adam (Kingma, Ba 2015, Algorithm 1) or AdamW.
      *
-     * @param scale          of the gradient, which is clipped by it
-     * @param keep1          β_1
-     * @param take1          1 - β_1
-     * @param keep2          β_2
-     * @param take2          1 - β_2
-     * @param rate           the learning rate over {@code 1 - β_1^t}
+     * @param scale of the gradient, which is clipped by it
+     * @param keep1 β_1
+     * @param take1 1 - β_1
+     * @param keep2 β_2
+     * @param take2 1 - β_2
+     * @param rate the learning rate over {@code 1 - β_1^t}
      * @param rootCorrection one over the root of {@code 1 - β_2^t}
-     * @param epsilon        added to the root
-     * @param decay          factor of the parameter: 1 without weight decay
+     * @param epsilon added to the root
+     * @param decay factor of the parameter: 1 without weight decay
      */
     record AdamStep(
             float scale,
@@ -45,26 +45,26 @@ public interface ParameterKernel {
     /**
      * Factors of one step of RMSprop.
      *
-     * @param scale   of the gradient, which is clipped by it
-     * @param keep    α
-     * @param take    1 - α
-     * @param rate    the learning rate
+     * @param scale of the gradient, which is clipped by it
+     * @param keep α
+     * @param take 1 - α
+     * @param rate the learning rate
      * @param epsilon added to the root
      */
     record RmsPropStep(float scale, float keep, float take, float rate, float epsilon) {}
 
     /**
-     * Returns the sum of x², in double: element {@code i} of the first multiple of {@link #SUMS} is added to sum {@code
-     * i % SUMS}, in order; then the rest are added up from 0, and after them the sums in their order.
+     * Returns the sum of x², in double: element {@code i} of the first multiple of {@link #SUMS} is added to sum
+     * {@code i % SUMS}, in order; then the rest are added up from 0, and after them the sums in their order.
      */
     double sumOfSquares(float[] x);
 
     /**
      * Makes one step of Adam. For {@code g = gradient[i] * scale}: {@code m = keep1 m + take1 g}, {@code v = keep2 v +
-     * take2 (g g)}, both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE}, {@code p = decay p - rate
-     * (m / (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
+     * take2 (g g)}, both 0 where they are below {@link #LEAST_MOMENT} and {@link #LEAST_SQUARE}, {@code p = decay p -
+     * rate (m / (sqrt(v) rootCorrection + epsilon))}, for elements {@code from} to below {@code to}.
      *
-     * @param first  holds m
+     * @param first holds m
      * @param second holds v
      * @return whether all p are finite
      */

@@ -3,7 +3,7 @@ package io.htsrl.policies.kernel;
 /**
  * Rows at any offsets of an array.
  *
- * @param values  the array
+ * @param values the array
  * @param offsets offset of each row
  */
 public record RowOffsets(float[] values, int[] offsets) {

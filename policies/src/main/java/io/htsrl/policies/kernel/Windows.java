@@ -5,9 +5,9 @@ package io.htsrl.policies.kernel;
  * * runStride}. In an image, a convolution's window is one run for each of its rows of blocks; a dense layer's input is
  * a single run.
  *
- * @param values    the array
- * @param offsets   offset of each window
- * @param runs      of a window
+ * @param values the array
+ * @param offsets offset of each window
+ * @param runs of a window
  * @param runLength floats in a run
  * @param runStride floats from the beginning of a run to that of the next
  */

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Batch normalisation. With the running statistics it is an affine map of each row. Else {@link #measure} of all rows
- * comes before {@link #forward}, and {@link #sum} before {@link #backward}; both may run for different units at the same
- * time. They sum in double over the rows in their order, so the bits depend on no thread.
+ * comes before {@link #forward}, and {@link #sum} before {@link #backward}; both may run for different units at the
+ * same time. They sum in double over the rows in their order, so the bits depend on no thread.
  */
 final class BatchNormalizationStep extends LayerStep {
     /** Number of units in one block of {@link #measure} and {@link #sum}. */
@@ -38,7 +38,7 @@ final class BatchNormalizationStep extends LayerStep {
     private final float[] meanProducts;
 
     /**
-     * @param index  place of the factors
+     * @param index place of the factors
      * @param learns whether a learner passes it
      */
     BatchNormalizationStep(BatchNormalization norm, int index, Matrix input, Matrix output, boolean learns) {

@@ -16,9 +16,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Network for observations of several parts, as {@code CombinedExtractor} of Stable-Baselines3: an encoder for each part,
- * their features joined, then the layers of an mlp. Images pass convolutions, those of Mnih et al. 2015 where they are
- * large enough, else one as in MinAtar; one-hot parts pass an embedding, vectors nothing. Stateless, any thread.
+ * Network for observations of several parts, as {@code CombinedExtractor} of Stable-Baselines3: an encoder for each
+ * part, their features joined, then the layers of an mlp. Images pass convolutions, those of Mnih et al. 2015 where
+ * they are large enough, else one as in MinAtar; one-hot parts pass an embedding, vectors nothing. Stateless, any
+ * thread.
  */
 public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combined> {
     /** Name for {@code --network}. */
@@ -32,8 +33,8 @@ public final class CombinedNetwork extends LayeredNetwork<CombinedNetwork.Combin
     /**
      * Settings.
      *
-     * @param layers   the dense layers behind the encoders; without normalised observations
-     * @param critic   parts for the value alone
+     * @param layers the dense layers behind the encoders; without normalised observations
+     * @param critic parts for the value alone
      */
     public record Combined(MlpConfig layers, CriticParts critic) {
         public Combined {

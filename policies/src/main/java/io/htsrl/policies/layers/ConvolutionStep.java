@@ -29,7 +29,7 @@ final class ConvolutionStep extends LayerStep {
     private final Image inputGradient;
 
     /**
-     * @param index    place of the weights
+     * @param index place of the weights
      * @param learning whether it computes gradients
      */
     ConvolutionStep(DenseKernel kernel, int index, ConvLayer layer, Matrix input, Matrix output, boolean learning) {

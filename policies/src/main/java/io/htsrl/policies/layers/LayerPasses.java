@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Execution of all layers of a network over up to a fixed number of rows: a step for each layer, then one for each group
- * of heads. Calls for different rows may run at the same time. Where several layers read one, the gradients that they
- * compute are added in the graph's order.
+ * Execution of all layers of a network over up to a fixed number of rows: a step for each layer, then one for each
+ * group of heads. Calls for different rows may run at the same time. Where several layers read one, the gradients that
+ * they compute are added in the graph's order.
  */
 final class LayerPasses {
     private final DenseKernel kernel = Kernels.best();

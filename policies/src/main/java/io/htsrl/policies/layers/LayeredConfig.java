@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 /**
  * Configuration of a network of layers. Two are equal where definition and settings are.
  *
- * @param <S>        record of the network's own settings
+ * @param <S> record of the network's own settings
  * @param definition adds the layers
- * @param settings   the network's own settings
+ * @param settings the network's own settings
  */
 public record LayeredConfig<S extends Record>(LayeredNetwork<S> definition, S settings) implements NetworkConfig {
 

@@ -23,7 +23,7 @@ public final class LayeredCritics implements Critics {
 
     /**
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass
+     * @param team team that computes each pass
      */
     public LayeredCritics(CriticsLayout layout, int maxRows, Team team) {
         this.layout = layout;

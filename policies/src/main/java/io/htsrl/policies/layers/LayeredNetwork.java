@@ -41,8 +41,8 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     protected abstract Layer torso(S settings, LayerGraph graph);
 
     /**
-     * Adds the layers of a critic, which rates an action ({@link LayerGraph#withAction}) in an observation; by default a
-     * dense layer behind the torso's features and the action.
+     * Adds the layers of a critic, which rates an action ({@link LayerGraph#withAction}) in an observation; by default
+     * a dense layer behind the torso's features and the action.
      *
      * @return the last layer
      * @throws IllegalArgumentException as {@link #torso}

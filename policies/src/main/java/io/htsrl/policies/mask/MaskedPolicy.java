@@ -20,7 +20,7 @@ import java.util.Optional;
  * changes no other output. Heads give forbidden outputs a gradient of 0. Immutable; thread rules of {@link Policy}.
  *
  * @param network reads the rows without their masks
- * @param frame   space of one observation; of a stack the newest mask counts
+ * @param frame space of one observation; of a stack the newest mask counts
  */
 public record MaskedPolicy(PolicyNetwork network, ObservationSpace frame, int frameStack) implements DelegatingPolicy {
     @Override

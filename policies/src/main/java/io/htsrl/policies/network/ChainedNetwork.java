@@ -27,11 +27,11 @@ public interface ChainedNetwork extends GradientNetwork {
     void backward(float[] outputGradient);
 
     /**
-     * Computes the second half for one slice, once per slice after {@link #backward}: adds the rows of the last {@link
-     * #forward}.
+     * Computes the second half for one slice, once per slice after {@link #backward}: adds the rows of the last
+     * {@link #forward}.
      *
      * @param sums holds, at the slice's places, the sums over the rows before (0 for the first), and then those over
-     *             these rows too, {@code [parameterCount]}
+     *     these rows too, {@code [parameterCount]}
      */
     void accumulate(int slice, float[] sums);
 }

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * Convolutional network between stacks of frames and its {@link Heads}, which share one torso.
  *
- * @param kind        torso
+ * @param kind torso
  * @param hiddenUnits units of the dense layer that ends the torso
  */
 public record ConvConfig(Kind kind, int hiddenUnits) implements NetworkConfig {
@@ -21,12 +21,14 @@ public record ConvConfig(Kind kind, int hiddenUnits) implements NetworkConfig {
         NATURE(512, 36, 32, 64, 64),
 
         /**
-         * Espeholt et al. 2018 (arXiv:1802.01561), figure 3, right: three stages of a convolution 3x3/1, a maximum
-         * over 3x3/2 and two residual blocks (relu, 3x3/1, relu, 3x3/1, plus the block's input); then relu.
+         * Espeholt et al. 2018 (arXiv:1802.01561), figure 3, right: three stages of a convolution 3x3/1, a maximum over
+         * 3x3/2 and two residual blocks (relu, 3x3/1, relu, 3x3/1, plus the block's input); then relu.
          */
         IMPALA(256, 1, 16, 32, 32),
 
-        /** Young and Tian 2019 (arXiv:1903.03176), for boards of 10x10 cells: a convolution 16 3x3/1, without padding. */
+        /**
+         * Young and Tian 2019 (arXiv:1903.03176), for boards of 10x10 cells: a convolution 16 3x3/1, without padding.
+         */
         MINATAR(128, 3, 16);
 
         private final int hiddenUnits;

@@ -4,19 +4,19 @@ import java.util.List;
 
 /**
  * Convolution within a flat parameter vector: the weights {@code [outputs][channels][kernel][kernel]} in row-major
- * order, followed by the bias {@code [outputs]}. It is a cross-correlation, as everywhere in the field: {@code
- * out[o][y][x] = bias[o] + sum over c, dy, dx of w[o][c][dy][dx] * in[c][y * stride + dy - padding][...]}, with zeros
- * outside the input.
+ * order, followed by the bias {@code [outputs]}. It is a cross-correlation, as everywhere in the field:
+ * {@code out[o][y][x] = bias[o] + sum over c, dy, dx of w[o][c][dy][dx] * in[c][y * stride + dy - padding][...]}, with
+ * zeros outside the input.
  *
- * @param name     such as {@code torso.conv0}
+ * @param name such as {@code torso.conv0}
  * @param channels of the input
- * @param height   of the input
- * @param width    of the input
- * @param outputs  channels of the output
- * @param kernel   height and width of the window
- * @param stride   from a window to the next, in both directions
- * @param padding  rows and columns of zeros on each side of the input
- * @param offset   of the first weight
+ * @param height of the input
+ * @param width of the input
+ * @param outputs channels of the output
+ * @param kernel height and width of the window
+ * @param stride from a window to the next, in both directions
+ * @param padding rows and columns of zeros on each side of the input
+ * @param offset of the first weight
  */
 public record ConvLayer(
         String name,

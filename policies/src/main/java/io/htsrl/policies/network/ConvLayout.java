@@ -10,16 +10,19 @@ import java.util.List;
  * Layout of a convolutional network's tensors in its flat parameter vector. Immutable.
  *
  * <p>The order, each layer as its weights and then its bias:
+ *
  * <ol>
- *   <li>Nature: {@code torso.conv0, torso.conv1, torso.conv2}; MinAtar: {@code torso.conv0};</li>
+ *   <li>Nature: {@code torso.conv0, torso.conv1, torso.conv2}; MinAtar: {@code torso.conv0};
  *   <li>IMPALA, for each stage s: {@code torso.stage<s>.conv}, then for each block b
- *       {@code torso.stage<s>.block<b>.conv0, .conv1};</li>
- *   <li>{@code torso.dense}, which reads the last image as {@code [channel][row][column]};</li>
+ *       {@code torso.stage<s>.block<b>.conv0, .conv1};
+ *   <li>{@code torso.dense}, which reads the last image as {@code [channel][row][column]};
  *   <li>the heads, as in {@link MlpLayout}: {@code policy.head, value.head}, or {@code q.head}, or
- *       {@code advantage.head, value.head}; {@code policy.log_std} behind the first where it has free outputs.</li>
- * </ol> Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer {@code
- * [inputs][outputs]}. The input is {@code [frame][plane][row][column]}, the oldest frame first, however an
- * observation's planes lie ({@link FrameShape}). Checkpoints and digests depend on this order.
+ *       {@code advantage.head, value.head}; {@code policy.log_std} behind the first where it has free outputs.
+ * </ol>
+ *
+ * Weights of a convolution are {@code [outputs][channels][kernel][kernel]}, of a dense layer {@code [inputs][outputs]}.
+ * The input is {@code [frame][plane][row][column]}, the oldest frame first, however an observation's planes lie
+ * ({@link FrameShape}). Checkpoints and digests depend on this order.
  */
 public final class ConvLayout extends NetworkLayout {
     private static final int BLOCKS = 2;
@@ -38,11 +41,11 @@ public final class ConvLayout extends NetworkLayout {
     }
 
     /**
-     * @param frame      one observation, which {@link FrameShape#fits}
+     * @param frame one observation, which {@link FrameShape#fits}
      * @param frameStack frames in an input
-     * @param first      the first head
+     * @param first the first head
      * @throws IllegalArgumentException when the frames do not fit the network, a size is below 1 or the vector would
-     *                                  not fit an array
+     *     not fit an array
      */
     public ConvLayout(ObservationSpace frame, int frameStack, FirstHead first, ConvConfig config, Heads heads) {
         super(Math.multiplyExact(frameStack, frame.size()), first, heads);

@@ -7,10 +7,10 @@ import java.util.List;
  * bias {@code [outputs]}. A layer without inputs is free: its outputs are its bias for every observation. A layer that
  * repeats has no parameters: its outputs are its inputs, in the order of their parameters.
  *
- * @param name    such as {@code policy.0} or {@code value.head}
- * @param inputs  values in
+ * @param name such as {@code policy.0} or {@code value.head}
+ * @param inputs values in
  * @param outputs values out
- * @param offset  of the first weight
+ * @param offset of the first weight
  * @param repeats whether it repeats its inputs
  */
 public record DenseLayer(String name, int inputs, int outputs, int offset, boolean repeats) {
@@ -25,7 +25,9 @@ public record DenseLayer(String name, int inputs, int outputs, int offset, boole
         return inputs == 0;
     }
 
-    /** Returns the weights and the bias; of a free layer only the bias, under the layer's name; of a repeating one none. */
+    /**
+     * Returns the weights and the bias; of a free layer only the bias, under the layer's name; of a repeating one none.
+     */
     public List<Tensor> tensors() {
         if (repeats) {
             return List.of();

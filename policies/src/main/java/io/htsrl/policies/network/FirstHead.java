@@ -7,9 +7,9 @@ import io.htsrl.core.policy.ActionHead;
  *
  * @param computed outputs of its layer
  * @param repeated outputs after these that repeat the inputs of its layer, all of them; 0 for none
- * @param free     outputs after these that depend on no input: a tensor of the network that every row contains
- * @param start    first value of each free output
- * @param atoms    outputs that a mask forbids with one action
+ * @param free outputs after these that depend on no input: a tensor of the network that every row contains
+ * @param start first value of each free output
+ * @param atoms outputs that a mask forbids with one action
  */
 public record FirstHead(int computed, int repeated, int free, float start, int atoms) {
 

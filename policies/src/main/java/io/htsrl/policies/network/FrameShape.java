@@ -7,9 +7,9 @@ import io.htsrl.core.environment.ObservationSpace;
  * pictures do, or {@code [plane][row][column]} as its stacks of frames do. The first of three extents are the planes
  * where they are fewer than the last ones. Immutable.
  *
- * @param height      rows
- * @param width       columns
- * @param planes      of a pixel: 1 of grey frames, 3 of coloured ones
+ * @param height rows
+ * @param width columns
+ * @param planes of a pixel: 1 of grey frames, 3 of coloured ones
  * @param planesFirst whether a plane lies behind the other, else the planes of a pixel side by side
  */
 public record FrameShape(int height, int width, int planes, boolean planesFirst) {

@@ -37,7 +37,7 @@ public interface GradientNetwork extends AutoCloseable {
     /**
      * Computes output rows.
      *
-     * @param batch   the observation rows, 1 .. {@link #maxRows()} of them
+     * @param batch the observation rows, 1 .. {@link #maxRows()} of them
      * @param outputs receives {@code [rows][outputWidth]}
      */
     void forward(ObservationBatch batch, float[] outputs);
@@ -45,7 +45,7 @@ public interface GradientNetwork extends AutoCloseable {
     /**
      * Writes the gradient of a scalar with respect to the parameters, for the rows of the last {@link #forward}.
      *
-     * @param outputGradient    {@code [rows][outputWidth]}, the scalar's gradient with respect to the output rows
+     * @param outputGradient {@code [rows][outputWidth]}, the scalar's gradient with respect to the output rows
      * @param parameterGradient receives the gradient (overwritten), {@code [parameterCount]}
      */
     void backward(float[] outputGradient, float[] parameterGradient);
@@ -58,14 +58,14 @@ public interface GradientNetwork extends AutoCloseable {
     }
 
     /**
-     * Writes the gradient of a loss over rows: the bits of {@link #forward}, the loss of all rows and {@link #backward}.
-     * Networks may take few rows at a time through all three, while these stay in a cache: none is left for {@link
-     * #backward}.
+     * Writes the gradient of a loss over rows: the bits of {@link #forward}, the loss of all rows and
+     * {@link #backward}. Networks may take few rows at a time through all three, while these stay in a cache: none is
+     * left for {@link #backward}.
      *
-     * @param batch             as {@link #forward}
-     * @param outputs           receives the output rows, which the loss reads
-     * @param loss              writes rows of {@code outputGradient}
-     * @param outputGradient    {@code [rows][outputWidth]}
+     * @param batch as {@link #forward}
+     * @param outputs receives the output rows, which the loss reads
+     * @param loss writes rows of {@code outputGradient}
+     * @param outputGradient {@code [rows][outputWidth]}
      * @param parameterGradient receives the gradient (overwritten), {@code [parameterCount]}
      */
     default void gradient(
@@ -79,10 +79,10 @@ public interface GradientNetwork extends AutoCloseable {
      * Writes the derivative of the output rows of the last {@link #forward} along a direction of the parameters: the
      * product of their Jacobian with it. Later calls of {@link #backward} are not affected.
      *
-     * @param direction   {@code [parameterCount]}
+     * @param direction {@code [parameterCount]}
      * @param derivatives receives {@code [rows][outputWidth]}
      * @throws UnsupportedOperationException where the network has none: all but plain multi-layer perceptrons on the
-     *                                       JVM's kernel
+     *     JVM's kernel
      */
     default void jacobianProduct(float[] direction, float[] derivatives) {
         throw new UnsupportedOperationException(
@@ -93,8 +93,8 @@ public interface GradientNetwork extends AutoCloseable {
      * Returns what each layer's gradient was computed from in the last {@link #backward}: views, valid until the next
      * call. The layers are the same at every call; before the first, they have no rows.
      *
-     * @throws UnsupportedOperationException where the network has none: all but multi-layer perceptrons, and {@link
-     *                                       ChainedNetwork chained} convolutional networks, on the JVM's kernel
+     * @throws UnsupportedOperationException where the network has none: all but multi-layer perceptrons, and
+     *     {@link ChainedNetwork chained} convolutional networks, on the JVM's kernel
      */
     default List<LayerRows> layerRows() {
         throw new UnsupportedOperationException(
@@ -104,8 +104,8 @@ public interface GradientNetwork extends AutoCloseable {
     /**
      * Vectors in an array, one for each position of each row, all rows alike.
      *
-     * @param width    floats from a row to the next
-     * @param starts   offset of each position in row 0: one, or the windows or pixels of an image
+     * @param width floats from a row to the next
+     * @param starts offset of each position in row 0: one, or the windows or pixels of an image
      * @param elements offset of each element behind its position's
      */
     record RowVectors(float[] values, int width, int[] starts, int[] elements) {
@@ -116,10 +116,10 @@ public interface GradientNetwork extends AutoCloseable {
     }
 
     /**
-     * A layer's inputs x and the gradients g of its sums: its weights' gradient is the sum of {@code x gᵀ} over rows and
-     * positions. Elements have the order of the parameters.
+     * A layer's inputs x and the gradients g of its sums: its weights' gradient is the sum of {@code x gᵀ} over rows
+     * and positions. Elements have the order of the parameters.
      *
-     * @param layer        sizes and place; a convolution as a dense layer of one window
+     * @param layer sizes and place; a convolution as a dense layer of one window
      * @param outputsFirst whether weights are {@code [outputs][inputs]}, as of a convolution
      */
     record LayerRows(DenseLayer layer, boolean outputsFirst, int rows, RowVectors inputs, RowVectors gradients) {
@@ -138,14 +138,16 @@ public interface GradientNetwork extends AutoCloseable {
         }
     }
 
-    /** Sets the statistics of the next forwards, at first {@link Statistics#RUNNING}; networks without any ignore it. */
+    /**
+     * Sets the statistics of the next forwards, at first {@link Statistics#RUNNING}; networks without any ignore it.
+     */
     default void normalizeBy(Statistics statistics) {}
 
     /**
      * Writes the running statistics, moved towards those of the last forward's rows.
      *
      * @param parameters receives them
-     * @param share      share of the rows' statistics
+     * @param share share of the rows' statistics
      */
     default void moveStatistics(float[] parameters, double share) {}
 

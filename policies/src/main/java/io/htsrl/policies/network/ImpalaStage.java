@@ -7,7 +7,7 @@ import java.util.List;
  * second(relu(first(relu(x))))}. The maximum is padded as TensorFlow's {@code SAME}: of the rows that windows overhang
  * the input by, the smaller half is above it; values outside are never the maximum.
  *
- * @param entry  the convolution before the maximum
+ * @param entry the convolution before the maximum
  * @param blocks the residual blocks behind it
  */
 public record ImpalaStage(ConvLayer entry, List<Block> blocks) {

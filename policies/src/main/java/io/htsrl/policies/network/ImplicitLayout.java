@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /**
  * Layout of an implicit quantile network {@code f(ψ(x) ⊙ φ(τ))} (Dabney et al. 2018, Section 3.1). The order: the torso
  * with the layer {@code quantile.features} as its head, whose rectified outputs are ψ; {@code quantile.embedding} of
- * {@code φ_j(τ) = relu(Σ_i cos(π i τ) w_ij + b_j)} (Eq. 4); then f, {@code quantile.hidden} and a head of
- * action values, with that of a dueling state. Immutable.
+ * {@code φ_j(τ) = relu(Σ_i cos(π i τ) w_ij + b_j)} (Eq. 4); then f, {@code quantile.hidden} and a head of action
+ * values, with that of a dueling state. Immutable.
  */
 public final class ImplicitLayout extends NetworkLayout {
     private final NetworkLayout torso;
@@ -81,8 +81,8 @@ public final class ImplicitLayout extends NetworkLayout {
     }
 
     /**
-     * Writes the inputs of the embedding, {@code cos(π i τ)} of i = 0 .. n - 1, by {@code cos((i + 1) x) = 2 cos(x) cos(i x) -
-     * cos((i - 1) x)} in double: a cosine each would take longer than the embedding's products.
+     * Writes the inputs of the embedding, {@code cos(π i τ)} of i = 0 .. n - 1, by {@code cos((i + 1) x) = 2 cos(x)
+     * cos(i x) - cos((i - 1) x)} in double: a cosine each would take longer than the embedding's products.
      */
     public void cosines(float fraction, float[] into, int at) {
         double first = DeterministicMath.cos(Math.PI * fraction);

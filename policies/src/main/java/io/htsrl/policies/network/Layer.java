@@ -6,7 +6,7 @@ import java.util.List;
  * Layer of a {@link LayerGraph}: an operation on earlier layers. Its output is an image {@code [height][width]
  * [channels]}, or a vector, which is an image of one pixel. Immutable.
  *
- * @param index  place in the graph's order
+ * @param index place in the graph's order
  * @param inputs earlier layers
  */
 public record Layer(int index, Operation operation, List<Layer> inputs, int channels, int height, int width) {

@@ -23,7 +23,7 @@ public final class LayerGraph {
     private int end;
 
     /**
-     * @param frame      one observation
+     * @param frame one observation
      * @param frameStack S, frames in an input
      */
     public LayerGraph(ObservationSpace frame, int frameStack) {
@@ -33,8 +33,8 @@ public final class LayerGraph {
     /**
      * Creates the graph of a critic, whose inputs are observations and actions.
      *
-     * @param frame       one observation
-     * @param frameStack  S, frames in an input
+     * @param frame one observation
+     * @param frameStack S, frames in an input
      * @param actionWidth floats in an action row; 0 where the critic reads none
      */
     public LayerGraph(ObservationSpace frame, int frameStack, int actionWidth) {
@@ -157,10 +157,10 @@ public final class LayerGraph {
      * Adds a convolution without an activation.
      *
      * @param channels of the output, a multiple of 16
-     * @param kernel   height and width of the window, a multiple of the stride
-     * @param padding  zeros on each side, a multiple of the stride
-     * @throws IllegalArgumentException when the input is smaller than the window, has another number of channels without
-     *                                  being an observation, or a size is not such a multiple
+     * @param kernel height and width of the window, a multiple of the stride
+     * @param padding zeros on each side, a multiple of the stride
+     * @throws IllegalArgumentException when the input is smaller than the window, has another number of channels
+     *     without being an observation, or a size is not such a multiple
      */
     public Layer convolution(Layer input, int channels, int kernel, int stride, int padding) {
         check(

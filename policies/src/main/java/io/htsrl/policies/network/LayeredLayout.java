@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Layout of a network of {@link LayerGraph layers}. The order: the tensors of each layer, in the graph's order, then the
- * heads in the order of their columns, as in {@link MlpLayout}. Checkpoints and digests depend on this order. Immutable.
+ * Layout of a network of {@link LayerGraph layers}. The order: the tensors of each layer, in the graph's order, then
+ * the heads in the order of their columns, as in {@link MlpLayout}. Checkpoints and digests depend on this order.
+ * Immutable.
  */
 public final class LayeredLayout extends NetworkLayout {
     private final ObservationSpace frame;
@@ -30,10 +31,10 @@ public final class LayeredLayout extends NetworkLayout {
     public record HeadGroup(Layer input, List<DenseLayer> heads) {}
 
     /**
-     * @param graph  an empty graph of the observations
+     * @param graph an empty graph of the observations
      * @param shared whether the heads of an actor-critic, and the value beside a memory, read one torso
      * @throws IllegalArgumentException when the observations do not fit the layers; the message is a rule without its
-     *                                  subject
+     *     subject
      */
     public LayeredLayout(FirstHead first, Heads heads, LayerGraph graph, boolean shared, Torso torso) {
         super(graph.inputSize(), first, heads);

@@ -9,7 +9,7 @@ import java.util.Locale;
 /**
  * Settings of a policy's memory: recurrent units between a network's torso and its heads.
  *
- * @param memory     kind of the units
+ * @param memory kind of the units
  * @param memorySize number of units H
  * @param bpttLength steps over which gradients are propagated back in time; 0 for the whole interval
  */

@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
  *
  * @param hiddenSizes units of each hidden layer, at least one layer
  * @param policyHiddenSizes those of the policy, where they differ
- * @param valueHiddenSizes  those of the value, where they differ; of SAC and its kin those of the critics
- * @param activation  after every hidden layer
- * @param layerNorm   whether a normalisation follows every hidden layer, before its activation
- * @param batchNorm   whether batch normalisations precede the first layer and follow every activation
- * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the
- *                    default of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
+ * @param valueHiddenSizes those of the value, where they differ; of SAC and its kin those of the critics
+ * @param activation after every hidden layer
+ * @param layerNorm whether a normalisation follows every hidden layer, before its activation
+ * @param batchNorm whether batch normalisations precede the first layer and follow every activation
+ * @param sharedTorso whether an actor-critic's policy and value share the hidden layers; separate ones are the default
+ *     of CleanRL and Stable-Baselines3. The networks of other heads have one torso always
  * @param normalization normalisation of the observations
  */
 @SettingGroup("Network")

@@ -8,14 +8,17 @@ import java.util.stream.Stream;
  * Layout of a multi-layer perceptron's tensors in its flat parameter vector. Immutable.
  *
  * <p>The order, each layer as weights {@code [inputs][outputs]} and then its bias:
+ *
  * <ol>
- *   <li>separate torsos: {@code policy.0 ... policy.L-1, policy.head, value.0 ... value.L-1, value.head};</li>
- *   <li>a shared torso: {@code torso.0 ... torso.L-1, policy.head, value.head};</li>
- *   <li>{@link Heads#ACTOR}: {@code torso.0 ... torso.L-1, policy.head};</li>
- *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};</li>
- *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.</li>
- * </ol> Where the first head has free outputs, {@code policy.log_std} follows its layer. Checkpoints and digests depend
- * on this order.
+ *   <li>separate torsos: {@code policy.0 ... policy.L-1, policy.head, value.0 ... value.L-1, value.head};
+ *   <li>a shared torso: {@code torso.0 ... torso.L-1, policy.head, value.head};
+ *   <li>{@link Heads#ACTOR}: {@code torso.0 ... torso.L-1, policy.head};
+ *   <li>{@link Heads#Q}: {@code torso.0 ... torso.L-1, q.head};
+ *   <li>{@link Heads#DUELING}: {@code torso.0 ... torso.L-1, advantage.head, value.head}.
+ * </ol>
+ *
+ * Where the first head has free outputs, {@code policy.log_std} follows its layer. Checkpoints and digests depend on
+ * this order.
  */
 public final class MlpLayout extends NetworkLayout {
     private final MlpConfig config;
@@ -31,8 +34,8 @@ public final class MlpLayout extends NetworkLayout {
 
     /**
      * @param observationSize floats in an observation row
-     * @param first           the first head
-     * @param config          its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
+     * @param first the first head
+     * @param config its {@code sharedTorso} matters to {@link Heads#ACTOR_CRITIC} alone
      * @throws IllegalArgumentException when a size is below 1 or the vector would not fit an array
      */
     public MlpLayout(int observationSize, FirstHead first, MlpConfig config, Heads heads) {

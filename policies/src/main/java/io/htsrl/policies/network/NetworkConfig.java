@@ -52,9 +52,9 @@ public interface NetworkConfig {
     /**
      * Returns the size of the network, even where it is too large to create.
      *
-     * @param frame      one observation
+     * @param frame one observation
      * @param frameStack S, frames in an input
-     * @param first      the first head
+     * @param first the first head
      */
     NetworkSize size(ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
@@ -77,7 +77,7 @@ public interface NetworkConfig {
      * Returns the size of one critic of a network that {@link #hasCritics has critics}.
      *
      * @param actionWidth floats in an action row
-     * @param outputs     values of the critic
+     * @param outputs values of the critic
      */
     default NetworkSize criticSize(ObservationSpace frame, int frameStack, int actionWidth, int outputs) {
         throw new UnsupportedOperationException("--network " + network() + " has no critics");

@@ -4,9 +4,9 @@ import io.htsrl.core.environment.ObservationSpace;
 import java.util.List;
 
 /**
- * A kind of network, found as a service: a class with a public constructor without parameters, named in {@code
- * META-INF/services/io.htsrl.policies.network.NetworkDefinition}. No other code in hts-rl lists the networks. One's own
- * is most easily a {@code LayeredNetwork}. Stateless, any thread.
+ * A kind of network, found as a service: a class with a public constructor without parameters, named in
+ * {@code META-INF/services/io.htsrl.policies.network.NetworkDefinition}. No other code in hts-rl lists the networks.
+ * One's own is most easily a {@code LayeredNetwork}. Stateless, any thread.
  */
 public interface NetworkDefinition {
 
@@ -34,9 +34,9 @@ public interface NetworkDefinition {
     /**
      * Creates the network of a checked configuration of {@link #configure}.
      *
-     * @param frame      one observation; a network's input is a stack of them, the oldest first
+     * @param frame one observation; a network's input is a stack of them, the oldest first
      * @param frameStack S, frames in an input
-     * @param first      the first head
+     * @param first the first head
      */
     PolicyNetwork create(NetworkConfig config, ObservationSpace frame, int frameStack, FirstHead first, Heads heads);
 
@@ -45,7 +45,7 @@ public interface NetworkDefinition {
      * {@link NetworkConfig#hasCritics has critics}.
      *
      * @param actionWidth floats in an action row
-     * @param outputs     values of the critic: 1, or quantiles
+     * @param outputs values of the critic: 1, or quantiles
      */
     default NetworkLayout critic(
             NetworkConfig config, ObservationSpace frame, int frameStack, int actionWidth, int outputs) {

@@ -72,7 +72,7 @@ public abstract sealed class NetworkLayout
      * Creates the heads of one torso, in the order of their columns: the first head, its repeated and free outputs if
      * any, then the value head if any.
      *
-     * @param units  units that the heads read
+     * @param units units that the heads read
      * @param offset of the first weight
      */
     final List<DenseLayer> headsOf(int units, int offset) {

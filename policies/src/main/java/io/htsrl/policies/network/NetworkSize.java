@@ -3,9 +3,9 @@ package io.htsrl.policies.network;
 /**
  * Size of a network: numbers known before it is created, exact up to 2^50. Immutable.
  *
- * @param parameters  floats in the parameter vector
+ * @param parameters floats in the parameter vector
  * @param activations floats that the learner keeps of one row of a minibatch, gradients included
- * @param widest      floats of the widest of these rows
+ * @param widest floats of the widest of these rows
  */
 public record NetworkSize(long parameters, long activations, long widest) {
     /** Greatest number of elements of a Java array. */

@@ -9,7 +9,7 @@ public sealed interface Operation {
      * Elements of the observation as floats; bytes of images become fractions of 255.
      *
      * @param offset of the first element in a frame
-     * @param size   number of elements of a frame; a stack has those of its oldest frame first
+     * @param size number of elements of a frame; a stack has those of its oldest frame first
      */
     record Features(int offset, int size) implements Operation {}
 
@@ -17,7 +17,7 @@ public sealed interface Operation {
      * Image of the observation, a channel for each plane of each frame.
      *
      * @param offset of the first element in a frame
-     * @param shape  order of its elements
+     * @param shape order of its elements
      */
     record Frames(int offset, FrameShape shape) implements Operation {}
 

@@ -42,8 +42,8 @@ public final class OrthogonalInitializer {
 
     /**
      * Writes the parameters behind a memory's torso, and the bias of the gate that keeps the state: evenly spaced from
-     * 0 to ln {@value #SPAN}, so that the units forget over spans from 2 steps to {@value #SPAN} (chrono initialisation,
-     * Tallec, Ollivier 2018, Section 3.1, without its draws).
+     * 0 to ln {@value #SPAN}, so that the units forget over spans from 2 steps to {@value #SPAN} (chrono
+     * initialisation, Tallec, Ollivier 2018, Section 3.1, without its draws).
      */
     public void initialise(RecurrentLayout layout, float[] parameters, RandomStream stream) {
         for (DenseLayer layer : layout.recurrent()) {
@@ -65,7 +65,9 @@ public final class OrthogonalInitializer {
         fill(layout.function().get(1), layout.heads().firstGain(), parameters, stream);
     }
 
-    /** Writes all parameters of {@code layout}. Embeddings have the gain of hidden layers, normalisations a gain of 1. */
+    /**
+     * Writes all parameters of {@code layout}. Embeddings have the gain of hidden layers, normalisations a gain of 1.
+     */
     public void initialise(LayeredLayout layout, float[] parameters, RandomStream stream) {
         for (Layer layer : layout.layers()) {
             if (layer.operation() instanceof Operation.Dense dense) {

@@ -21,8 +21,8 @@ public interface PolicyNetwork extends Policy {
     }
 
     /**
-     * Returns the network of the last output, a value, if it is one of its own; its parameters follow those of {@link
-     * #layout}.
+     * Returns the network of the last output, a value, if it is one of its own; its parameters follow those of
+     * {@link #layout}.
      */
     default Optional<PolicyNetwork> valueNetwork() {
         return Optional.empty();
@@ -83,10 +83,10 @@ public interface PolicyNetwork extends Policy {
      *
      * @param backend backend that computes it
      * @param maxRows the greatest number of rows of a minibatch
-     * @param team    team that computes each pass of {@link Backend#JVM}, without changing a bit; not closed with the
-     *                network
-     * @throws io.htsrl.core.error.ConfigurationException when that backend is not there, or cannot compute this
-     *                                                    network on this machine
+     * @param team team that computes each pass of {@link Backend#JVM}, without changing a bit; not closed with the
+     *     network
+     * @throws io.htsrl.core.error.ConfigurationException when that backend is not there, or cannot compute this network
+     *     on this machine
      */
     GradientNetwork newGradientNetwork(Backend backend, int maxRows, Team team);
 

@@ -16,9 +16,9 @@ public final class RecurrentLayout extends NetworkLayout {
     private final List<DenseLayer> headLayers;
 
     /**
-     * @param torso  network that computes the memory's gates, at the front of the vector
-     * @param first  first head
-     * @param heads  heads behind the memory
+     * @param torso network that computes the memory's gates, at the front of the vector
+     * @param first first head
+     * @param heads heads behind the memory
      */
     public RecurrentLayout(PolicyNetwork torso, MemoryConfig memory, FirstHead first, Heads heads) {
         super(torso.observationSize(), first, heads);

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * View of one tensor of a flat parameter vector.
  *
- * @param name   such as {@code policy.0.weight}
+ * @param name such as {@code policy.0.weight}
  * @param offset of its first element in the flat vector
- * @param shape  {@code [inputs, outputs]} of dense weights, {@code [outputs]} of a bias
+ * @param shape {@code [inputs, outputs]} of dense weights, {@code [outputs]} of a bias
  */
 public record Tensor(String name, int offset, List<Integer> shape) {
 

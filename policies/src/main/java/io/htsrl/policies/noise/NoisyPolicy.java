@@ -150,8 +150,8 @@ public final class NoisyPolicy implements PolicyNetwork {
     /**
      * A layer with noise.
      *
-     * @param weight  μ of its weights, {@code [inputs][outputs]}; those of its bias follow
-     * @param sigma   offset of σ, in the same order
+     * @param weight μ of its weights, {@code [inputs][outputs]}; those of its bias follow
+     * @param sigma offset of σ, in the same order
      * @param factors offset of the inputs' factors; the outputs' follow
      */
     private record NoisyLayer(Tensor weight, int sigma, int factors) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * {@code min(max((x - mean) * scale, -clip), clip)}, element by element in float, so a row's bits depend on nothing
  * else. NaN stays NaN. Immutable, any thread.
  *
- * @param offset   of the means; the scales follow
+ * @param offset of the means; the scales follow
  * @param features of one observation; frames of a stack have them in common
  */
 public record Normalization(int offset, int features) {

@@ -17,7 +17,7 @@ final class NormalizedGradients extends DelegatingGradients {
 
     /**
      * @param network closed with this one
-     * @param inputs  elements of a row, all frames of its stack
+     * @param inputs elements of a row, all frames of its stack
      */
     NormalizedGradients(Normalization normalization, float clip, GradientNetwork network, int inputs) {
         super(normalization.end(), network.outputWidth(), network);

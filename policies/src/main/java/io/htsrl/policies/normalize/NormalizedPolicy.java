@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * statistics of φ_k. No gradient moves them. Immutable; thread rules of {@link io.htsrl.core.policy.Policy}.
  *
  * @param network reads rows of floats, one frame each
- * @param clip    bound at which normalised values are clipped
+ * @param clip bound at which normalised values are clipped
  */
 public record NormalizedPolicy(PolicyNetwork network, Normalization normalization, float clip)
         implements PolicyNetwork {
@@ -105,7 +105,7 @@ public record NormalizedPolicy(PolicyNetwork network, Normalization normalizatio
      *
      * @param network snapshot of the network, from {@code trained}
      * @param trained the network's parameters
-     * @param all     the whole vector, for the statistics
+     * @param all the whole vector, for the statistics
      */
     private record NormalizedSnapshot(
             Normalization normalization, Policy.Snapshot network, float[] trained, float[] all)

@@ -11,9 +11,9 @@ public final class NormalizedRows {
     private final ObservationBatch rows;
 
     /**
-     * @param clip    bound at which normalised values are clipped
+     * @param clip bound at which normalised values are clipped
      * @param maxRows greatest number of rows of one call
-     * @param inputs  elements of a row, all frames of its stack
+     * @param inputs elements of a row, all frames of its stack
      */
     public NormalizedRows(Normalization normalization, float clip, int maxRows, int inputs) {
         this.normalization = normalization;

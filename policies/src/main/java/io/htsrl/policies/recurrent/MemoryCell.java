@@ -7,8 +7,8 @@ import io.htsrl.policies.network.MemoryConfig;
 import java.util.Arrays;
 
 /**
- * Recurrent units of one kind, one row at a time. Each element is computed separately, by IEEE operations and {@link
- * io.htsrl.policies.kernel.RationalTanh} in a fixed order: a row's bits depend on that row alone. Immutable, any
+ * Recurrent units of one kind, one row at a time. Each element is computed separately, by IEEE operations and
+ * {@link io.htsrl.policies.kernel.RationalTanh} in a fixed order: a row's bits depend on that row alone. Immutable, any
  * thread; allocates nothing.
  *
  * <p>A row of gates has a block of H floats for each gate, a state row a block for each state, the output h first. Sums
@@ -31,22 +31,22 @@ public abstract class MemoryCell {
     /**
      * Rows that {@link #forward} reads and writes.
      *
-     * @param x        gates' sums from the input, {@code [rows][gates]}
-     * @param r        gates' sums from the previous output
-     * @param rAt      offset of each row in r
+     * @param x gates' sums from the input, {@code [rows][gates]}
+     * @param r gates' sums from the previous output
+     * @param rAt offset of each row in r
      * @param previous previous states, {@code [rows][state]}
-     * @param next     receives the next states
-     * @param kept     receives {@code [rows][}{@link #keptSize}{@code ]} for {@link #backward}
+     * @param next receives the next states
+     * @param kept receives {@code [rows][}{@link #keptSize}{@code ]} for {@link #backward}
      */
     public record CellRows(float[] x, float[] r, int[] rAt, float[] previous, float[] next, float[] kept) {}
 
     /**
      * Rows that {@link #backward} reads and writes.
      *
-     * @param x     receives the gradient of the sums from the input, {@code [rows][gates]}
-     * @param r     receives that of the sums from the previous output, at the offsets of {@link CellRows#r}
+     * @param x receives the gradient of the sums from the input, {@code [rows][gates]}
+     * @param r receives that of the sums from the previous output, at the offsets of {@link CellRows#r}
      * @param state {@code [columns][state]}: the gradient of a next state, replaced by that of the previous state but
-     *              for what comes by r
+     *     for what comes by r
      */
     public record CellGradients(float[] x, float[] r, float[] state) {}
 

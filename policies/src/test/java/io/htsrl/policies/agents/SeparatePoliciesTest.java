@@ -29,7 +29,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Each row has the outputs of the plain network with its policy's parameters, and only these get a gradient from it. */
+/**
+ * Each row has the outputs of the plain network with its policy's parameters, and only these get a gradient from it.
+ */
 class SeparatePoliciesTest {
     private static final List<String> NAMES = List.of("red", "green", "blue");
     private static final int FEATURES = 3;

@@ -7,10 +7,10 @@ import io.htsrl.replay.ReplayMemory;
 import java.util.Locale;
 
 /**
- * The way in which items are drawn from a memory, like Reverb's {@code SelectionConfig}. The remover is always {@code
- * Fifo}: the ring of each environment drops its oldest step. Immutable.
+ * The way in which items are drawn from a memory, like Reverb's {@code SelectionConfig}. The remover is always
+ * {@code Fifo}: the ring of each environment drops its oldest step. Immutable.
  *
- * @param sampler         chooses the items to draw
+ * @param sampler chooses the items to draw
  * @param maxTimesSampled greatest number of draws of an item; 0 for no limit
  */
 public record SelectionConfig(Sampler sampler, int maxTimesSampled) {
@@ -49,7 +49,7 @@ public record SelectionConfig(Sampler sampler, int maxTimesSampled) {
      * Returns an empty memory with this selection.
      *
      * @param shards number of shards: more than one only if {@link #isUsual}
-     * @param team   appends to several shards in parallel
+     * @param team appends to several shards in parallel
      * @throws io.htsrl.core.error.ConfigurationException when something is wrong
      */
     public ReplayMemory memory(ReplayConfig config, int shards, Team team) {

@@ -13,7 +13,7 @@ public interface Selector extends Stateful {
     /**
      * Adds an item that can be chosen from now on.
      *
-     * @param number   of the item since the first: the oldest has the least; no two have the same
+     * @param number of the item since the first: the oldest has the least; no two have the same
      * @param priority in whole units ({@link io.htsrl.replay.PriorityScale}), at least 1
      * @throws IllegalArgumentException for an item that was inserted already
      */

@@ -34,8 +34,8 @@ class SelectorTest {
     }
 
     /**
-     * Every operation is drawn from a number: which item, which of few priorities (so that some are equal), and whether it
-     * is deleted. Numbers are not those of the order of insertion.
+     * Every operation is drawn from a number: which item, which of few priorities (so that some are equal), and whether
+     * it is deleted. Numbers are not those of the order of insertion.
      */
     @Property(tries = 400)
     void shouldChooseWhatALookThroughAListChooses(

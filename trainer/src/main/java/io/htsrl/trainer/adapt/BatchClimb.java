@@ -24,9 +24,9 @@ public final class BatchClimb implements BatchSizeController {
 
     /**
      * @param least initial size of a batch
-     * @param most  greatest size of a batch
+     * @param most greatest size of a batch
      * @param times of the run so far
-     * @param listener  called for each change, on the learner's thread
+     * @param listener called for each change, on the learner's thread
      * @param clock that gives nanoseconds
      */
     public BatchClimb(
@@ -85,7 +85,7 @@ public final class BatchClimb implements BatchSizeController {
 
         /**
          * @param least initial size
-         * @param most  the limit
+         * @param most the limit
          */
         BatchRule(int least, int most) {
             this.least = least;

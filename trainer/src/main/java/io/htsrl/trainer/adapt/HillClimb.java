@@ -259,8 +259,8 @@ public final class HillClimb implements ThreadController {
     }
 
     /**
-     * One step from thread settings to a neighbour, in the order in which the steps are first tried. Pure functions, any
-     * thread.
+     * One step from thread settings to a neighbour, in the order in which the steps are first tried. Pure functions,
+     * any thread.
      */
     public enum Move {
         /** No actors, so that executors serve themselves: the largest gain where actors were too many. */

@@ -12,7 +12,7 @@ public interface ThreadController {
     /**
      * Returns the thread settings of the next interval.
      *
-     * @param now   settings of the interval that has ended
+     * @param now settings of the interval that has ended
      * @param nanos clock time at the end of that interval
      * @param steps environment steps of that interval, over all environments
      * @return within {@code bounds}; {@code now} for no change

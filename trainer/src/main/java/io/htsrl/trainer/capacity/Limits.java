@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 /**
  * The resource limits of this process. Immutable.
  *
- * @param heap    the greatest Java heap, in bytes
- * @param direct  the most bytes of direct buffers
- * @param memory  bytes of the machine, or of the container
+ * @param heap the greatest Java heap, in bytes
+ * @param direct the most bytes of direct buffers
+ * @param memory bytes of the machine, or of the container
  * @param threads and which limit it is
  */
 public record Limits(double heap, double direct, double memory, ThreadLimit threads) {

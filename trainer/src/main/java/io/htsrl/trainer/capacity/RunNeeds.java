@@ -15,13 +15,13 @@ import io.htsrl.storage.BankShape;
 import java.util.List;
 
 /**
- * The memory and threads that a run needs at least when its replay memory is full: banks, replay memory, parameters, past
- * policies, minibatches, and the cost of each thread and replica. Environments' own allocations do not count. Needs checked
- * settings. Immutable.
+ * The memory and threads that a run needs at least when its replay memory is full: banks, replay memory, parameters,
+ * past policies, minibatches, and the cost of each thread and replica. Environments' own allocations do not count.
+ * Needs checked settings. Immutable.
  *
- * @param spec      of the environments that the algorithm acts in
+ * @param spec of the environments that the algorithm acts in
  * @param opponents number of past policies
- * @param learners  number of learners, each of which learns from a copy of some columns; 0 for one that needs none
+ * @param learners number of learners, each of which learns from a copy of some columns; 0 for one that needs none
  */
 public record RunNeeds(
         PipelineConfig pipeline,
@@ -275,8 +275,8 @@ public record RunNeeds(
      * The memory that one setting makes a run need. Immutable.
      *
      * @param setting that causes the need, as a flag
-     * @param value   of that setting
-     * @param heap    bytes of the Java heap
+     * @param value of that setting
+     * @param heap bytes of the Java heap
      * @param offHeap bytes outside of it
      */
     record Need(String setting, Object value, double heap, double offHeap) {

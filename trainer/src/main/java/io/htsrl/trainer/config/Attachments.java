@@ -12,15 +12,15 @@ import java.time.Duration;
  * The parts attached to a run that decide no bits: listeners, controls, checkpoints, exchanged parts. Immutable; a
  * control and a timeline belong to one run.
  *
- * @param listener     is called for episodes and intervals
- * @param observer     receives banks and parameters
- * @param control      ends the run early
+ * @param listener is called for episodes and intervals
+ * @param observer receives banks and parameters
+ * @param control ends the run early
  * @param perturbation disturbs the timing of every role
- * @param components   exchanges parts of the pipeline
- * @param checkpoints  when checkpoints are taken, and the one to begin from
- * @param timeline     records the threads' activities
- * @param patience     how long all threads of the run may wait for each other before it fails; zero for no limit
- * @param rollouts     where they are collected
+ * @param components exchanges parts of the pipeline
+ * @param checkpoints when checkpoints are taken, and the one to begin from
+ * @param timeline records the threads' activities
+ * @param patience how long all threads of the run may wait for each other before it fails; zero for no limit
+ * @param rollouts where they are collected
  */
 @RecordBuilder
 public record Attachments(

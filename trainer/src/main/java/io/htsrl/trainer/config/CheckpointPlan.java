@@ -11,15 +11,15 @@ import java.util.TreeMap;
  * The times, folder and contents of a run's checkpoints, and the checkpoint that the run resumes from. Affects no bit
  * of the run. Immutable.
  *
- * @param folder   of the checkpoints; created when it does not exist
- * @param every    intervals from one to the next; 0 for never
- * @param keep     how many are kept
+ * @param folder of the checkpoints; created when it does not exist
+ * @param every intervals from one to the next; 0 for never
+ * @param keep how many are kept
  * @param metadata of the files, such as the run's settings
- * @param parts    further state that the caller saves and restores, by name
- * @param files    syncs the files that a checkpoint refers to; called before it is written, on the writer's thread
- * @param from     the checkpoint to resume from, or null to begin with interval 0; closed when the run has read it
- * @param atStop   whether one is taken where the run is stopped before its end, though {@code every} is 0
- * @param atEnd    whether one is taken at its end, though {@code every} is 0
+ * @param parts further state that the caller saves and restores, by name
+ * @param files syncs the files that a checkpoint refers to; called before it is written, on the writer's thread
+ * @param from the checkpoint to resume from, or null to begin with interval 0; closed when the run has read it
+ * @param atStop whether one is taken where the run is stopped before its end, though {@code every} is 0
+ * @param atEnd whether one is taken at its end, though {@code every} is 0
  */
 public record CheckpointPlan(
         Path folder,

@@ -50,7 +50,9 @@ public interface Components {
         return made;
     }
 
-    /** Returns the maker of the controller that chooses threads under {@code --adapt}; {@code made} is the default one. */
+    /**
+     * Returns the maker of the controller that chooses threads under {@code --adapt}; {@code made} is the default one.
+     */
     default ThreadController.Maker threadController(ThreadController.Maker made, RunConfig config) {
         return made;
     }

@@ -15,16 +15,16 @@ public interface IntervalObserver {
     /**
      * Called when interval {@code interval} is complete.
      *
-     * @param bank       the steps that it collected
+     * @param bank the steps that it collected
      * @param parameters φ_{k+1}, the parameters after it
-     * @param learner    absorbs the learner's state beyond the parameters after the last update, as in the digest chain
+     * @param learner absorbs the learner's state beyond the parameters after the last update, as in the digest chain
      */
     default void onInterval(long interval, StorageBank bank, float[] parameters, Consumer<BitHasher> learner) {}
 
     /**
      * Called after the last bank has been learnt from, where that follows the last rollout.
      *
-     * @param intervals  number of intervals
+     * @param intervals number of intervals
      * @param parameters the run's final ones
      */
     default void onFinish(long intervals, float[] parameters, Consumer<BitHasher> learner) {}

@@ -413,8 +413,8 @@ final class RunCheck {
     }
 
     /**
-     * Checks that rows fit one array each: a policy's outputs in an interval, each layer's in a minibatch, and actions and
-     * states in a replay memory.
+     * Checks that rows fit one array each: a policy's outputs in an interval, each layer's in a minibatch, and actions
+     * and states in a replay memory.
      */
     private void checkSizes(EnvironmentSpec spec) {
         if (!violations.isEmpty()) {

@@ -57,25 +57,25 @@ import java.util.function.Supplier;
 /**
  * One resolved run. Immutable; checked once, by {@link #check}.
  *
- * @param env            the environment's name
- * @param envOptions     settings of that kind of environment
- * @param policies       policies of the agents of an environment
+ * @param env the environment's name
+ * @param envOptions settings of that kind of environment
+ * @param policies policies of the agents of an environment
  * @param policySettings settings of the algorithm for one policy, by {@code policy.key}
- * @param stepTime       the distribution of a step's time; null for the environment's own speed
- * @param seed           the root of all randomness
+ * @param stepTime the distribution of a step's time; null for the environment's own speed
+ * @param seed the root of all randomness
  * @param totalTimesteps environment steps over all replicas, rounded up to whole intervals
- * @param opponents      players of the other seats of a game
- * @param frameStack     S: the network's input is a stack of so many observations
- * @param network        maps observations to heads
+ * @param opponents players of the other seats of a game
+ * @param frameStack S: the network's input is a stack of so many observations
+ * @param network maps observations to heads
  * @param allowNondeterminism whether the run starts although the self-check finds bits that depend on more than these
- *                       settings
- * @param annealedOver   timesteps planned before an extension of the run, where values are annealed over them; see
- *                       {@link #continuedAt}
+ *     settings
+ * @param annealedOver timesteps planned before an extension of the run, where values are annealed over them; see
+ *     {@link #continuedAt}
  * @param earlierSettings values that forks of the run have changed since, in the order of their intervals
- * @param initial        parameters that the run begins with; null for drawn ones
- * @param recording      recorded steps that the run learns from; null for those that its environments take
- * @param maker          makes a program's own environment, of which {@code env} is only the name; null for one that is
- *                       found by its name
+ * @param initial parameters that the run begins with; null for drawn ones
+ * @param recording recorded steps that the run learns from; null for those that its environments take
+ * @param maker makes a program's own environment, of which {@code env} is only the name; null for one that is found by
+ *     its name
  */
 @SettingGroup("Run")
 @RecordBuilder

@@ -7,8 +7,8 @@ import io.htsrl.core.environment.StepResult;
 import java.util.function.Supplier;
 
 /**
- * Makes environments that describe spaces, and can do nothing else. The network sees the spaces as they are: elements are
- * selected and seats are taken already. Immutable, any thread.
+ * Makes environments that describe spaces, and can do nothing else. The network sees the spaces as they are: elements
+ * are selected and seats are taken already. Immutable, any thread.
  */
 public record ServedSpaces(EnvironmentSpec spec) implements Supplier<Environment> {
     @Override

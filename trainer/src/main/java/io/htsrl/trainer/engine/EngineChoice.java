@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * The engine that a user chose. Immutable.
  *
  * @param engine empty for the executors of this process
- * @param own    its settings
+ * @param own its settings
  */
 public record EngineChoice(Optional<RolloutEngine> engine, Optional<Record> own) {
     /** No engine. */

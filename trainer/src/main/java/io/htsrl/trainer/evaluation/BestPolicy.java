@@ -24,7 +24,7 @@ final class BestPolicy implements Stateful {
     /**
      * Starts without a policy.
      *
-     * @param parameterCount   of the run's network
+     * @param parameterCount of the run's network
      * @param stepsPerInterval of the run
      */
     BestPolicy(int parameterCount, int stepsPerInterval) {
@@ -97,8 +97,8 @@ final class BestPolicy implements Stateful {
     /**
      * A policy that waits for its evaluation. It owns its parameters, which are never written.
      *
-     * @param interval    the key of its random streams: k of φ_{k+1}
-     * @param timestep    environment steps when it became available
+     * @param interval the key of its random streams: k of φ_{k+1}
+     * @param timestep environment steps when it became available
      * @param wallSeconds of the run at that moment
      */
     record PendingPolicy(long interval, long timestep, double wallSeconds, float[] parameters) {
@@ -111,8 +111,8 @@ final class BestPolicy implements Stateful {
         /**
          * Returns the record of its evaluation.
          *
-         * @param policy           how actions were chosen
-         * @param rating           null without self-play
+         * @param policy how actions were chosen
+         * @param rating null without self-play
          * @param stepsPerInterval gives the number of complete intervals from the timestep
          */
         EvaluationRecord evaluated(

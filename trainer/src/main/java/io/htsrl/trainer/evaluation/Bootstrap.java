@@ -6,9 +6,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * 95 % confidence intervals by the percentile bootstrap (Efron 1979): a statistic of 10,000 samples drawn with
- * replacement from the values, and its quantiles 0.025 and 0.975. Several groups of values are strata: each is drawn from
- * by itself, as in rliable (Agarwal et al. 2021). The draws come from a fixed seed, so equal values have equal intervals.
- * Stateless, any thread.
+ * replacement from the values, and its quantiles 0.025 and 0.975. Several groups of values are strata: each is drawn
+ * from by itself, as in rliable (Agarwal et al. 2021). The draws come from a fixed seed, so equal values have equal
+ * intervals. Stateless, any thread.
  */
 public final class Bootstrap {
     /** Samples drawn. */

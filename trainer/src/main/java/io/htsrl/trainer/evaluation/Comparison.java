@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * A comparison of a metric with a number, such as {@code approx_kl > 0.1}. Immutable.
  *
- * @param metric   name in lower case, as in {@code metrics.jsonl}
+ * @param metric name in lower case, as in {@code metrics.jsonl}
  * @param operator {@code >}, {@code >=}, {@code <} or {@code <=}
  */
 public record Comparison(String metric, String operator, double threshold) {

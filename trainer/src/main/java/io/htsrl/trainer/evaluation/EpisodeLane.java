@@ -48,10 +48,10 @@ final class EpisodeLane {
     private boolean absent;
 
     /**
-     * @param head       describes the environment's actions
-     * @param selector   chooses the actions of this lane alone
-     * @param rows       array for the kind of observations, with this lane's stack, the newest last
-     * @param offset     start of the stack
+     * @param head describes the environment's actions
+     * @param selector chooses the actions of this lane alone
+     * @param rows array for the kind of observations, with this lane's stack, the newest last
+     * @param offset start of the stack
      * @param frameStack S
      */
     EpisodeLane(

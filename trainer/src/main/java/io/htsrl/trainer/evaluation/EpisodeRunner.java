@@ -59,7 +59,7 @@ public final class EpisodeRunner implements AutoCloseable {
     /**
      * Creates the environments; where one cannot be created, it closes the others.
      *
-     * @param config   the run whose policies are evaluated
+     * @param config the run whose policies are evaluated
      * @param episodes approximate number of episodes
      */
     public EpisodeRunner(RunConfig config, EvaluationPolicy actions, int episodes) {
@@ -140,7 +140,7 @@ public final class EpisodeRunner implements AutoCloseable {
      * Lets another policy have the other seats in the same way.
      *
      * @param other the run of that policy
-     * @param rule  by which it chooses its actions
+     * @param rule by which it chooses its actions
      */
     public void against(RunConfig other, float[] parameters, EvaluationPolicy rule) {
         EnvironmentSpec spec = seats.get(0).spec();
@@ -158,7 +158,7 @@ public final class EpisodeRunner implements AutoCloseable {
     /**
      * Returns the stream of an evaluation.
      *
-     * @param seed     of the run, or another for other episodes
+     * @param seed of the run, or another for other episodes
      * @param interval the key of the policy
      */
     public static RandomStream stream(long seed, long interval) {

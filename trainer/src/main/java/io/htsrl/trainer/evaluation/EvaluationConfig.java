@@ -11,9 +11,9 @@ import java.util.Optional;
  * The choice of a run's policies to evaluate, the way to evaluate them, and the returns that end the run. Immutable;
  * never decides a bit of an interval.
  *
- * @param every    intervals from one evaluated policy to the next; 0 for no evaluation
+ * @param every intervals from one evaluated policy to the next; 0 for no evaluation
  * @param episodes of each policy
- * @param policy   how actions are chosen
+ * @param policy how actions are chosen
  * @param stopWhen return at which the run ends, at the end of an interval; empty for none
  * @param patience evaluations without a better one after which the run ends; 0 for no limit
  */

@@ -47,8 +47,8 @@ import java.util.function.Supplier;
  * to the listener on the evaluator's thread, in the order of intervals; they are keyed by interval and do not depend on
  * timing. A failure fails the run, under the role {@code evaluator}.
  *
- * <p>The thread that owns the run calls, in this order: {@link #start}, the run with {@link #attachTo}, {@link #finish},
- * {@link #close}.
+ * <p>The thread that owns the run calls, in this order: {@link #start}, the run with {@link #attachTo},
+ * {@link #finish}, {@link #close}.
  *
  * <p><b>Checkpoints.</b> A policy is pending from its offer until the listener has its results. One lock guards these
  * steps and {@link #save}, which saves the pending policies and the listener's output. So a run that is killed and
@@ -81,11 +81,11 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
     /**
      * Creates an evaluator that has not started.
      *
-     * @param config     a checked run
+     * @param config a checked run
      * @param evaluation which policies, and how
-     * @param listener   receives the results
-     * @param written    the listener's output, saved and restored with this evaluator
-     * @param control    the run's
+     * @param listener receives the results
+     * @param written the listener's output, saved and restored with this evaluator
+     * @param control the run's
      */
     public Evaluator(
             RunConfig config,

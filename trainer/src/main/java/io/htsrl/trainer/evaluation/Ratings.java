@@ -15,8 +15,8 @@ import java.util.function.Function;
 
 /**
  * Elo ratings of a self-play run's evaluated policies, the most likely ones given the games against a uniformly random
- * player, rated 0, and against the last rated policies, whose ratings stay. A drawn game more per opponent keeps ratings
- * finite. One thread rates; a function of the games.
+ * player, rated 0, and against the last rated policies, whose ratings stay. A drawn game more per opponent keeps
+ * ratings finite. One thread rates; a function of the games.
  */
 final class Ratings implements Stateful {
     /** Greatest number of earlier policies that a policy plays. */
@@ -61,7 +61,7 @@ final class Ratings implements Stateful {
      * Rates a policy.
      *
      * @param random games against the random player
-     * @param play   plays games against the policy of these parameters
+     * @param play plays games against the policy of these parameters
      */
     Rating rate(float[] parameters, List<Episode> random, Function<float[], List<Episode>> play) {
         List<Games> games = new ArrayList<>(List.of(Games.of(0, random)));

@@ -43,8 +43,8 @@ public final class Sample {
     }
 
     /**
-     * Returns the probability that a value of {@code x} is above one of {@code y}, where equal ones count half (Mann and
-     * Whitney 1947): with the returns of two algorithms the probability of improvement of Agarwal et al.
+     * Returns the probability that a value of {@code x} is above one of {@code y}, where equal ones count half (Mann
+     * and Whitney 1947): with the returns of two algorithms the probability of improvement of Agarwal et al.
      */
     public static double probabilityAbove(double[] x, double[] y) {
         double above = 0;
@@ -59,7 +59,7 @@ public final class Sample {
     /**
      * Returns a quantile by linear interpolation between the two nearest values, as NumPy's default.
      *
-     * @param sorted      ascending
+     * @param sorted ascending
      * @param probability in [0, 1]
      */
     static double quantile(double[] sorted, double probability) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * A return that ends a run early. Immutable.
  *
- * @param metric    training or evaluated episodes
+ * @param metric training or evaluated episodes
  * @param threshold least return that ends the run
  */
 public record StopCondition(Metric metric, double threshold) {

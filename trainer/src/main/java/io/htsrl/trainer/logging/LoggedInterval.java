@@ -8,11 +8,11 @@ import java.util.TreeMap;
 /**
  * The logged data of an interval: a line of {@code metrics.jsonl}, and figures that only a live run has. Immutable.
  *
- * @param report         of the interval
+ * @param report of the interval
  * @param stepsPerSecond since the interval that was logged before it
- * @param batchSizes     policy forwards by the number of their states, since then
- * @param lags           rollouts learnt from by their lag, since then
- * @param priorities     some priorities above 0 in the replay memory; empty without one; must not be written
+ * @param batchSizes policy forwards by the number of their states, since then
+ * @param lags rollouts learnt from by their lag, since then
+ * @param priorities some priorities above 0 in the replay memory; empty without one; must not be written
  */
 public record LoggedInterval(
         IntervalReport report,

@@ -9,16 +9,16 @@ import java.util.Optional;
 /**
  * The run that a logger records. Immutable.
  *
- * @param folder         its run directory; empty for a program's run, which has none
- * @param algorithm      such as {@code ppo}
- * @param environment    such as {@code CartPole-v1}
- * @param seed           the root of all randomness
- * @param firstInterval  the first reported interval: 0, or that of the resumed run
- * @param firstTimestep  environment steps before it, over all replicas
+ * @param folder its run directory; empty for a program's run, which has none
+ * @param algorithm such as {@code ppo}
+ * @param environment such as {@code CartPole-v1}
+ * @param seed the root of all randomness
+ * @param firstInterval the first reported interval: 0, or that of the resumed run
+ * @param firstTimestep environment steps before it, over all replicas
  * @param totalTimesteps at its planned end
- * @param settings       by key, as text, in the order of {@code config.yaml}; the values of a list are joined with ", "
- * @param handle         shows the running run, and stops it
- * @param own            an instance of the logger's {@link RunLogger#settings}
+ * @param settings by key, as text, in the order of {@code config.yaml}; the values of a list are joined with ", "
+ * @param handle shows the running run, and stops it
+ * @param own an instance of the logger's {@link RunLogger#settings}
  */
 public record RunContext(
         Optional<Path> folder,

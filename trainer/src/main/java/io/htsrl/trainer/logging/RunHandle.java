@@ -46,8 +46,8 @@ public interface RunHandle {
     /**
      * A page that shows a run after its end.
      *
-     * @param url   its address
-     * @param stay  how long it stays; empty: until Ctrl-C in a terminal, and not at all elsewhere
+     * @param url its address
+     * @param stay how long it stays; empty: until Ctrl-C in a terminal, and not at all elsewhere
      * @param close closes it
      */
     record OpenPage(String url, Optional<Duration> stay, Runnable close) {}

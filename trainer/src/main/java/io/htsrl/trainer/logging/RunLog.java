@@ -6,8 +6,8 @@ import io.htsrl.trainer.report.TrainingListener.RestartRecord;
 
 /**
  * A {@link RunLogger}'s log of one run. All methods are called by the loggers' thread; the run waits for it only in
- * {@link #flush} before a checkpoint. If it is too slow for too long, reports are dropped and a warning says how
- * many. An exception becomes a warning, and this object is not called again; the run continues.
+ * {@link #flush} before a checkpoint. If it is too slow for too long, reports are dropped and a warning says how many.
+ * An exception becomes a warning, and this object is not called again; the run continues.
  *
  * <p>{@code hts train} reports the intervals in {@code metrics.jsonl} ({@code --log-interval}) and the episodes in
  * {@code episodes.csv}; {@code Training} reports about 1000 intervals a run and all episodes.

@@ -7,8 +7,8 @@ import io.htsrl.core.error.Violations;
  * without parameters, named in {@code META-INF/services/io.htsrl.trainer.logging.RunLogger}. {@code hts train --logger
  * NAME} selects it; a program passes one to {@code Training.logger}.
  *
- * <p>A new instance is created for each run, so {@link #open} may return {@code this} if the class is also a {@link
- * RunLog}.
+ * <p>A new instance is created for each run, so {@link #open} may return {@code this} if the class is also a
+ * {@link RunLog}.
  */
 public interface RunLogger {
 
@@ -20,8 +20,8 @@ public interface RunLogger {
 
     /**
      * Returns the type of its settings: a record, each of whose components is annotated as a setting that decides no
-     * bits. They are flags of {@code hts train} and keys of {@code config.yaml}; their names must begin with {@link
-     * #name}.
+     * bits. They are flags of {@code hts train} and keys of {@code config.yaml}; their names must begin with
+     * {@link #name}.
      */
     default Class<? extends Record> settings() {
         return NoSettings.class;
@@ -39,7 +39,7 @@ public interface RunLogger {
      * Begins to log a run. Called on the loggers' thread before the run begins; the run waits up to half a minute.
      *
      * @throws io.htsrl.core.error.ConfigurationException when the user has to change something: nothing is run then
-     * @throws Exception                                  when it cannot log: the user is warned, and it is left out
+     * @throws Exception when it cannot log: the user is warned, and it is left out
      */
     RunLog open(RunContext run) throws Exception;
 }

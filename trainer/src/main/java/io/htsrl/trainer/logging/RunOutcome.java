@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The end of a run. Immutable.
  *
- * @param end     in a word
- * @param result  its result; empty where it failed
+ * @param end in a word
+ * @param result its result; empty where it failed
  * @param message why it failed; empty where it did not
  */
 public record RunOutcome(End end, Optional<TrainingResult> result, String message) {

@@ -32,9 +32,9 @@ public final class LearntParameters {
      * Returns the parameters of a run's end, or of its newest checkpoint; or those of a file of either kind.
      *
      * @param runOrFile a run directory, a {@code model.safetensors} or a checkpoint
-     * @param config    the checked run whose network takes the parameters
+     * @param config the checked run whose network takes the parameters
      * @throws ConfigurationException when none exist, or they are of another network or for other spaces: with
-     *                                everything that differs
+     *     everything that differs
      */
     public static InitialParameters read(Path runOrFile, RunConfig config) {
         try (CheckpointFile file = Files.isDirectory(runOrFile) ? ofRun(runOrFile) : CheckpointFile.open(runOrFile)) {

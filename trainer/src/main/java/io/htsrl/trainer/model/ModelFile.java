@@ -88,7 +88,7 @@ public final class ModelFile {
     /**
      * Writes parameters with all that is needed to act with them.
      *
-     * @param spec      of the environment that they act in
+     * @param spec of the environment that they act in
      * @param timesteps that they were learnt in, over all replicas
      * @throws CheckpointException when it cannot be written; nothing of it is left then
      */

@@ -11,8 +11,8 @@ import java.util.Arrays;
 
 /**
  * Stands in for the environment of a run that learns from recorded steps, so that its intervals have their usual form:
- * observations are zero, and every step is {@linkplain StepResult#setAbsent absent}, so learners store no step
- * and reports count none.
+ * observations are zero, and every step is {@linkplain StepResult#setAbsent absent}, so learners store no step and
+ * reports count none.
  */
 record IdleEnvironment(EnvironmentSpec spec) implements Environment {
 

@@ -13,8 +13,8 @@ import io.htsrl.storage.BitHasher;
 import java.util.Arrays;
 
 /**
- * Recorded steps of one environment, episode after episode. Actions are in the environment's form. An episode of T steps
- * has T + 1 observations; its last step may have no ending, where the recording was cut. Immutable, any thread.
+ * Recorded steps of one environment, episode after episode. Actions are in the environment's form. An episode of T
+ * steps has T + 1 observations; its last step may have no ending, where the recording was cut. Immutable, any thread.
  */
 public final class Recording {
     static final byte TERMINATED = 1;
@@ -175,7 +175,7 @@ public final class Recording {
 
         /**
          * @param setting name of the setting in messages
-         * @param source  its value in messages
+         * @param source its value in messages
          */
         public Builder(EnvironmentSpec spec, String setting, Object source) {
             this.setting = setting;

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Reads files of recorded steps. A module provides it as a service ({@code META-INF/services}), with a public constructor
- * without parameters. Stateless, any thread.
+ * Reads files of recorded steps. A module provides it as a service ({@code META-INF/services}), with a public
+ * constructor without parameters. Stateless, any thread.
  */
 public interface RecordingFormat {
 
@@ -19,7 +19,7 @@ public interface RecordingFormat {
      * Reads a recording. All of the file is checked: it may be from anybody.
      *
      * @param runOrFile a run directory with a recording, the folder of a dataset, or its file
-     * @param spec      environment whose steps it must hold
+     * @param spec environment whose steps it must hold
      * @throws ConfigurationException when none exists, it is damaged, or it does not fit the environment
      */
     Recording read(Path runOrFile, EnvironmentSpec spec);

@@ -17,9 +17,9 @@ import java.util.List;
  * The recording that a run learns from ({@code --from}). Its digest decides bits, its place does not; a recorded run
  * knows the digest and reads the steps when it trains. Immutable, any thread.
  *
- * @param file   run directory, dataset or file
+ * @param file run directory, dataset or file
  * @param digest digest that the steps must have; empty for any
- * @param steps  the steps; null where they have not been read
+ * @param steps the steps; null where they have not been read
  */
 public record RecordingSource(Path file, String digest, Recording steps) {
 

@@ -6,9 +6,8 @@ import java.util.List;
 /**
  * The findings of the environment check before the run. Immutable.
  *
- * @param steps    number of compared steps of two replicas; 0 where the environment's own process compares them
- * @param differs  how the bits of two replicas with one seed and equal actions differ, as a clause; empty if they do
- *     not
+ * @param steps number of compared steps of two replicas; 0 where the environment's own process compares them
+ * @param differs how the bits of two replicas with one seed and equal actions differ, as a clause; empty if they do not
  * @param warnings sentences for the user, without the final full stop
  */
 public record EnvironmentReport(int steps, String differs, List<String> warnings) {

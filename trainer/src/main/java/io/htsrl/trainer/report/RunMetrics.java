@@ -20,8 +20,8 @@ public interface RunMetrics {
     SortedMap<Integer, Long> batchSizes();
 
     /**
-     * Returns the number of rollouts learnt from since this process began, by lag. On the thread of {@link
-     * TrainingListener#onInterval}.
+     * Returns the number of rollouts learnt from since this process began, by lag. On the thread of
+     * {@link TrainingListener#onInterval}.
      */
     SortedMap<Integer, Long> lags();
 

@@ -7,8 +7,8 @@ import io.htsrl.policies.check.CheckTable;
 /**
  * The findings of the self-check before the first interval. Immutable.
  *
- * @param stable  whether the bits are a function of the settings, as far as the check can tell
- * @param table   all comparisons
+ * @param stable whether the bits are a function of the settings, as far as the check can tell
+ * @param table all comparisons
  * @param backend describes the backend that computes gradients
  */
 public record SelfCheckReport(boolean stable, CheckTable table, BackendFacts backend) {

@@ -9,8 +9,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * The use of a run's time. Immutable.
  *
- * @param roles      by name: {@code executor, actor, learner}
- * @param intervals  number of intervals in that time
+ * @param roles by name: {@code executor, actor, learner}
+ * @param intervals number of intervals in that time
  * @param batchSizes number of policy forwards by their number of states
  */
 public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<Integer, Long> batchSizes) {
@@ -27,11 +27,11 @@ public record TimeUse(SortedMap<String, Role> roles, long intervals, SortedMap<I
     /**
      * The use of one role's time, summed over its threads.
      *
-     * @param busySeconds    time at work
-     * @param waitSeconds    time waiting, at the barrier or elsewhere
+     * @param busySeconds time at work
+     * @param waitSeconds time waiting, at the barrier or elsewhere
      * @param barrierSeconds part of the waiting time spent at the barrier
-     * @param threadSeconds  time of its threads in all their roles: an executor may serve forwards too
-     * @param threads        number of threads
+     * @param threadSeconds time of its threads in all their roles: an executor may serve forwards too
+     * @param threads number of threads
      */
     public record Role(
             double busySeconds, double waitSeconds, double barrierSeconds, double threadSeconds, int threads) {

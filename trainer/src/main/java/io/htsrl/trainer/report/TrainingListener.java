@@ -55,7 +55,7 @@ public interface TrainingListener {
      * evaluator's thread after {@link #onEvaluation}. A resumed run also calls it for the best policy of the earlier
      * run.
      *
-     * @param version    k of that policy's φ_k: two policies may be evaluated after the same number of intervals
+     * @param version k of that policy's φ_k: two policies may be evaluated after the same number of intervals
      * @param parameters of that policy, tensor after tensor; must not be written
      */
     default void onBestPolicy(EvaluationRecord evaluation, long version, float[] parameters) {}
@@ -88,8 +88,8 @@ public interface TrainingListener {
      * The restart of an environment that died; its episode was cut short: {@code --restart-environments}.
      *
      * @param environment the replica
-     * @param interval    in which it died
-     * @param message     the environment, the place and the known cause
+     * @param interval in which it died
+     * @param message the environment, the place and the known cause
      */
     record RestartRecord(int environment, long interval, String message) {}
 
@@ -97,9 +97,9 @@ public interface TrainingListener {
      * A change of the threads that serve a run, under {@code --adapt}. Immutable.
      *
      * @param interval the first interval with the change
-     * @param seconds  since this process's part of the run began
-     * @param from     earlier settings, in words
-     * @param to       settings from here on
+     * @param seconds since this process's part of the run began
+     * @param from earlier settings, in words
+     * @param to settings from here on
      */
     record AdaptationRecord(long interval, double seconds, String from, String to) {}
 
@@ -107,9 +107,9 @@ public interface TrainingListener {
      * A change of the learner's batch size under {@code --adapt-batch}. Immutable.
      *
      * @param interval first interval whose steps are learnt from in the new size
-     * @param seconds  since the run began or resumed
-     * @param from     transitions of a batch before
-     * @param to       transitions of a batch from there on
+     * @param seconds since the run began or resumed
+     * @param from transitions of a batch before
+     * @param to transitions of a batch from there on
      */
     record BatchChange(long interval, double seconds, int from, int to) {}
 }

@@ -5,20 +5,20 @@ import java.util.Map;
 /**
  * The result of a run.
  *
- * @param timesteps       environment steps taken, over all replicas
- * @param wallSeconds     of the whole run, without start-up
- * @param stepsPerSecond  timesteps / wallSeconds
- * @param secondHalfSps  timesteps per second over the run's second half, without the JVM's warm-up
- * @param episodes        finished
- * @param meanReturn100   mean return of the last 100 finished episodes; NaN without one
- * @param lagMin          least lag observed; -1 where nothing was learnt
- * @param lagMax          greatest lag observed
- * @param lagHistogram    rollouts (sync intervals of one environment) learnt from, by lag, in rising order
- * @param digest          last digest of the chain
+ * @param timesteps environment steps taken, over all replicas
+ * @param wallSeconds of the whole run, without start-up
+ * @param stepsPerSecond timesteps / wallSeconds
+ * @param secondHalfSps timesteps per second over the run's second half, without the JVM's warm-up
+ * @param episodes finished
+ * @param meanReturn100 mean return of the last 100 finished episodes; NaN without one
+ * @param lagMin least lag observed; -1 where nothing was learnt
+ * @param lagMax greatest lag observed
+ * @param lagHistogram rollouts (sync intervals of one environment) learnt from, by lag, in rising order
+ * @param digest last digest of the chain
  * @param parameterDigest digest of the final parameters
- * @param parameters      the final parameters
- * @param timeUse         use of the threads' time; of a resumed run, since it was resumed
- * @param stopped         whether the run was ended early on request
+ * @param parameters the final parameters
+ * @param timeUse use of the threads' time; of a resumed run, since it was resumed
+ * @param stopped whether the run was ended early on request
  */
 public record TrainingResult(
         long timesteps,

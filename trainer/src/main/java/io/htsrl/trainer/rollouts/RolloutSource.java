@@ -35,11 +35,11 @@ public interface RolloutSource {
     /**
      * The parts of a run that an engine uses. Immutable but for the states and the opponents.
      *
-     * @param shape     of its banks
-     * @param states    states in which its replicas begin the next interval
+     * @param shape of its banks
+     * @param states states in which its replicas begin the next interval
      * @param opponents past policies that play other seats, written between intervals; null without self-play
-     * @param control   ends the run and every wait
-     * @param timeline  records activities, with a row for each machine
+     * @param control ends the run and every wait
+     * @param timeline records activities, with a row for each machine
      */
     record RolloutSite(
             BankShape shape, StartStates states, OpponentPool opponents, RunControl control, Timeline timeline) {}

@@ -13,15 +13,16 @@ import java.util.Map;
 public interface Rollouts extends AutoCloseable {
 
     /**
-     * Fills every column of a bank, and stores the end states of all replicas in {@link RolloutSource.RolloutSite#states}. Returns
-     * when all of it is written; late writers must have been refused by then. The engine marks the calling thread's
-     * wait ({@link RolloutSource.RolloutSite#control}) while no other thread works on ending it.
+     * Fills every column of a bank, and stores the end states of all replicas in
+     * {@link RolloutSource.RolloutSite#states}. Returns when all of it is written; late writers must have been refused
+     * by then. The engine marks the calling thread's wait ({@link RolloutSource.RolloutSite#control}) while no other
+     * thread works on ending it.
      *
-     * @param interval   that is rolled out
+     * @param interval that is rolled out
      * @param parameters φ_k; not written meanwhile
-     * @param bank       to be filled
-     * @param filled     the bank of the interval before, whose last observations are acted on first; not written
-     * @throws RunFailedException                         when it cannot be filled
+     * @param bank to be filled
+     * @param filled the bank of the interval before, whose last observations are acted on first; not written
+     * @throws RunFailedException when it cannot be filled
      * @throws io.htsrl.core.run.RunAbortedException when the run was aborted meanwhile
      */
     void fill(long interval, float[] parameters, StorageBank bank, StorageBank filled);
@@ -46,13 +47,13 @@ public interface Rollouts extends AutoCloseable {
     /**
      * The recent state of one machine that collects rollouts. Immutable.
      *
-     * @param name              name for users, with the address
-     * @param state             current activity, in a word or two
-     * @param executors         threads that step environments there
-     * @param columns           columns of the current interval that it has not delivered
-     * @param filled            columns that it has filled in this run
+     * @param name name for users, with the address
+     * @param state current activity, in a word or two
+     * @param executors threads that step environments there
+     * @param columns columns of the current interval that it has not delivered
+     * @param filled columns that it has filled in this run
      * @param bytesOutPerSecond recent rate to it
-     * @param bytesInPerSecond  recent rate from it
+     * @param bytesInPerSecond recent rate from it
      */
     record NodeGauge(
             String name,

@@ -86,8 +86,8 @@ final class BankConnection implements Connection {
 
     /**
      * Exchanges data between two intervals, on one thread while all others wait at the barrier: banks swap, actors take
-     * φ_{k+1}, the clock advances, and the pool of opponents takes results and φ_{k+1}. Rollout and learning exchange nothing else. Returns work for its thread to do
-     * after the others have been released.
+     * φ_{k+1}, the clock advances, and the pool of opponents takes results and φ_{k+1}. Rollout and learning exchange
+     * nothing else. Returns work for its thread to do after the others have been released.
      */
     private Runnable swap() {
         RolloutClock rollout = pipeline.rollout();

@@ -25,13 +25,13 @@ import java.util.List;
  * The parts that every schedule of a run has; {@link Trainer} assembles them.
  *
  * @param tensors of the parameters, for checkpoints
- * @param policy  that acts
- * @param shape   of the data of one learning step
+ * @param policy that acts
+ * @param shape of the data of one learning step
  * @param rollout counts intervals, or the updates of a schedule without intervals
- * @param units   groups of environments that one executor owns together
+ * @param units groups of environments that one executor owns together
  * @param assignment of replicas to the threads that serve
- * @param bounds  of the numbers of threads
- * @param team    shares the learner's passes; executors that wait for the learner help it
+ * @param bounds of the numbers of threads
+ * @param team shares the learner's passes; executors that wait for the learner help it
  * @param opponents past policies that play other seats; null without self-play
  * @param elsewhere the engine that collects rollouts; null if this process does
  */
@@ -63,15 +63,15 @@ record Pipeline(
     }
 
     /**
-     * The open engine that collects the rollouts of a run, and the states with which the run begins intervals. Used by the
-     * thread that wires; its parts have thread rules.
+     * The open engine that collects the rollouts of a run, and the states with which the run begins intervals. Used by
+     * the thread that wires; its parts have thread rules.
      */
     record RemoteRollouts(StartStates states, Rollouts rollouts) implements AutoCloseable {
 
         /**
          * Opens the engine; returns null if this process collects the rollouts.
          *
-         * @param together  number of neighbouring replicas that are agents of one environment
+         * @param together number of neighbouring replicas that are agents of one environment
          * @param opponents null without self-play
          */
         static RemoteRollouts open(

@@ -61,10 +61,10 @@ final class ReplicaEnvironments {
     }
 
     /**
-     * Creates all of them. If they are stepped outside of this process, it creates a single one for all replicas, or its
-     * agents, which describes itself, and reads and writes all states.
+     * Creates all of them. If they are stepped outside of this process, it creates a single one for all replicas, or
+     * its agents, which describes itself, and reads and writes all states.
      *
-     * @param parts  closes them
+     * @param parts closes them
      * @param wanted throws when the run no longer needs them
      */
     List<Environment> create(RandomStream root, ResourceStack parts, Runnable wanted) {

@@ -145,7 +145,7 @@ final class RunState {
      * Restores the state in {@code file}, except for the attached parts; changes memory alone.
      *
      * @throws io.htsrl.checkpoints.CheckpointException when it holds the state of another run, lacks any of it, or was
-     *                                                         written by another build
+     *     written by another build
      */
     void restore(CheckpointFile file) {
         file.require(layouts(file));

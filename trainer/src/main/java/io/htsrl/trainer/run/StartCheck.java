@@ -36,7 +36,7 @@ public record StartCheck(RunConfig config, Attachments attachments) {
      *
      * @param initial the run's first parameters
      * @throws io.htsrl.core.error.ConfigurationException if the learner computes a wrong result, or if bits are
-     *                                                    promised that would not be reproducible
+     *     promised that would not be reproducible
      */
     PolicyNetwork run(EnvironmentSpec spec, float[] initial, RandomStream stream) {
         PolicyNetwork network = attachments.components().network(config.policy(spec), config);

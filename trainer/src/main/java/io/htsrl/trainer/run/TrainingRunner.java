@@ -13,7 +13,7 @@ public interface TrainingRunner {
      * Blocks until the run is over.
      *
      * @throws TrainingFailedException when a worker failed
-     * @throws InterruptedException    when the calling thread was interrupted
+     * @throws InterruptedException when the calling thread was interrupted
      */
     TrainingResult run(RunConfig config, Attachments attachments) throws TrainingFailedException, InterruptedException;
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
  * Settings of the opponents, which play the other seats of a game. Immutable.
  *
  * @param opponents rule by which an episode's opponents are drawn
- * @param every     intervals from one member of the pool to the next
+ * @param every intervals from one member of the pool to the next
  */
 @SettingGroup("Run")
 public record OpponentConfig(

@@ -101,10 +101,10 @@ public final class OpponentPool implements Stateful {
     /**
      * Creates the pool of a run.
      *
-     * @param agents   of each replica's game
-     * @param root     the run's stream
+     * @param agents of each replica's game
+     * @param root the run's stream
      * @param replicas their number
-     * @param initial  parameters of the first member
+     * @param initial parameters of the first member
      */
     public OpponentPool(
             OpponentConfig config, Policy policy, int agents, RandomStream root, int replicas, float[] initial) {

@@ -3,8 +3,8 @@ package io.htsrl.trainer.selfplay;
 /**
  * A pool of opponents during one interval, for a machine that plays against it. Immutable; arrays are not changed.
  *
- * @param ids        of members, oldest first, and then of those that are no longer drawn and play on
- * @param weights    running sums of the drawn members' weights
+ * @param ids of members, oldest first, and then of those that are no longer drawn and play on
+ * @param weights running sums of the drawn members' weights
  * @param parameters of each member
  */
 public record OpponentState(long[] ids, double[] weights, float[][] parameters) {

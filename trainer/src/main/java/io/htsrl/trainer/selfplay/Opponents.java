@@ -13,7 +13,7 @@ public interface Opponents extends Stateful {
     /**
      * Begins an episode.
      *
-     * @param seat  the learner's
+     * @param seat the learner's
      * @param draws the stream of the episode
      */
     void begin(int seat, RandomStream draws);
@@ -21,8 +21,8 @@ public interface Opponents extends Stateful {
     /**
      * Writes the action of an agent that has a choice.
      *
-     * @param rows   the observation begins at {@code offset}
-     * @param ply    steps of the game before
+     * @param rows the observation begins at {@code offset}
+     * @param ply steps of the game before
      * @param chosen receives the action row at {@code to}
      */
     void act(int agent, float[] rows, int offset, long ply, float[] chosen, int to);

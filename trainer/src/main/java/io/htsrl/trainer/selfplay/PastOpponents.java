@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /**
  * Members of a pool as opponents. Each agent's member is drawn per episode. Actions are sampled as the learner's: a
- * greedy opponent would play one game again and again. Output rows are stable, and draws are a function of the episode's
- * seed, agent and step, so no thread or batch changes a bit. Thread rule of {@link Opponents}.
+ * greedy opponent would play one game again and again. Output rows are stable, and draws are a function of the
+ * episode's seed, agent and step, so no thread or batch changes a bit. Thread rule of {@link Opponents}.
  */
 final class PastOpponents implements Opponents {
     private final OpponentPool pool;

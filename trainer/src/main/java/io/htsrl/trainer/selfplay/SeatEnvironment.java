@@ -20,10 +20,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One seat of a game of several {@link Agents}, as an environment of one agent. The seat is drawn per episode; {@link
- * Opponents} play the others inside of {@link #step}, at random until {@link #connect}. A step goes on until the seat has
- * a choice again, so steps that its mask decides, such as those of others, are no steps of the learner. An episode is a
- * function of its seed, the actions and the pool. Thread rule of {@link Environment}; see the package for the pool's.
+ * One seat of a game of several {@link Agents}, as an environment of one agent. The seat is drawn per episode;
+ * {@link Opponents} play the others inside of {@link #step}, at random until {@link #connect}. A step goes on until the
+ * seat has a choice again, so steps that its mask decides, such as those of others, are no steps of the learner. An
+ * episode is a function of its seed, the actions and the pool. Thread rule of {@link Environment}; see the package for
+ * the pool's.
  */
 public final class SeatEnvironment extends EnvironmentWrapper {
     private static final String OPPONENTS = "--opponents";

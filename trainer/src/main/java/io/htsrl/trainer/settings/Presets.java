@@ -20,11 +20,11 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The presets of hts-rl and of algorithms on the class path: {@code presets/ppo.yaml} for an algorithm, {@code
- * presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of environments,
- * {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3}, {@code presets/ppo/continuous-actions.yaml}
- * for environments that have none, and named ones, which carry published settings, such as {@code
- * presets/named/cleanrl-ppo-atari.yaml}. They are the simplest YAML, since the library has no
+ * The presets of hts-rl and of algorithms on the class path: {@code presets/ppo.yaml} for an algorithm,
+ * {@code presets/ppo/CartPole-v1.yaml} for an environment, {@code presets/ppo/ALE.yaml} for a namespace of
+ * environments, {@code presets/dqn/gym/LunarLander-v3.yaml} for {@code gym:LunarLander-v3},
+ * {@code presets/ppo/continuous-actions.yaml} for environments that have none, and named ones, which carry published
+ * settings, such as {@code presets/named/cleanrl-ppo-atari.yaml}. They are the simplest YAML, since the library has no
  * YAML parser: a line for each key, lists in brackets or as lines that begin with a dash, nothing quoted. Any thread.
  */
 public final class Presets {
@@ -186,8 +186,8 @@ public final class Presets {
     }
 
     /**
-     * Reads a preset from where algorithms are found ({@link io.htsrl.core.service.Services}); file names have no colon,
-     * since some systems forbid it.
+     * Reads a preset from where algorithms are found ({@link io.htsrl.core.service.Services}); file names have no
+     * colon, since some systems forbid it.
      */
     private static Optional<String> read(String name) {
         ClassLoader own = Thread.currentThread().getContextClassLoader();

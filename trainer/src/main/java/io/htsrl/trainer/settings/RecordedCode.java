@@ -22,9 +22,9 @@ public final class RecordedCode {
      * program's own environment is created.
      *
      * @param setting the recording's name in the message
-     * @param value   its place
-     * @param wanted  whether the user allows this code to run
-     * @param remedy  how the user allows it
+     * @param value its place
+     * @param wanted whether the user allows this code to run
+     * @param remedy how the user allows it
      */
     public static RunConfig withheld(
             RunConfig config, String setting, Object value, Predicate<ForeignCode> wanted, String remedy) {

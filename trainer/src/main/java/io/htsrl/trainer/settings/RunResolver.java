@@ -70,9 +70,9 @@ public final class RunResolver {
     /**
      * Creates a resolver for the settings of one run.
      *
-     * @param own        the user's layers, lowest first
+     * @param own the user's layers, lowest first
      * @param violations receives what is wrong
-     * @param maker      makes a program's own environment; null for one that is found by its name
+     * @param maker makes a program's own environment; null for one that is found by its name
      */
     public RunResolver(Schema schema, List<Layer> own, Violations violations, Supplier<? extends Environment> maker) {
         this.schema = schema;
@@ -116,7 +116,7 @@ public final class RunResolver {
     /**
      * The resolved settings; with violations they serve only to find more of them.
      *
-     * @param known   whether the environment exists
+     * @param known whether the environment exists
      * @param sources the sources of settings, lowest first
      */
     public record Resolution(
@@ -255,8 +255,8 @@ public final class RunResolver {
     }
 
     /**
-     * Returns the layers with the network that fits the observations, if the highest layer that names one says {@code
-     * auto}.
+     * Returns the layers with the network that fits the observations, if the highest layer that names one says
+     * {@code auto}.
      */
     private List<Layer> withNetwork(List<Layer> layers, Algorithm algorithm) {
         int at = layers.size() - 1;

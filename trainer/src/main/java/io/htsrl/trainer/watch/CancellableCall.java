@@ -27,7 +27,7 @@ public final class CancellableCall implements Worker {
      * Returns the result of {@code work}.
      *
      * @param role the name of the thread
-     * @throws RunFailedException  when the run failed meanwhile, for example because this work hung
+     * @throws RunFailedException when the run failed meanwhile, for example because this work hung
      * @throws RunAbortedException when it was abandoned otherwise
      */
     public static <T> T call(String role, RunControl control, Supplier<T> work) throws InterruptedException {

@@ -65,7 +65,7 @@ public final class Watchdog implements AutoCloseable {
     /**
      * Starts watching at once.
      *
-     * @param limit    of one call of an environment; zero for none
+     * @param limit of one call of an environment; zero for none
      * @param patience how long all threads of the run may wait for each other; zero for no limit
      */
     public Watchdog(Duration limit, Duration patience, RunControl control) {

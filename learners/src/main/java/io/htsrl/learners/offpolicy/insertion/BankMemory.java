@@ -61,7 +61,7 @@ public final class BankMemory {
          * Appends the step of a column as a step of an environment. A lost step ends the episode before it.
          *
          * @param truncation number of the column's truncations in this bank before the step
-         * @param error      absolute error, as for {@link ReplayMemory#append}
+         * @param error absolute error, as for {@link ReplayMemory#append}
          */
         public void append(StorageBank bank, int step, int column, int environment, int truncation, double error) {
             int row = bank.row(step, column);
@@ -112,8 +112,8 @@ public final class BankMemory {
         double of(int step, int environment, int truncation);
 
         /**
-         * Returns the recurrent states before the steps of that bank, {@code [steps][environments][state]}, for a memory
-         * of sequences; else null.
+         * Returns the recurrent states before the steps of that bank, {@code [steps][environments][state]}, for a
+         * memory of sequences; else null.
          */
         default float[] states() {
             return null;

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Replay memory into which executors insert while the learner draws, as in Ape-X (Horgan et al. 2018), with a {@link
- * RateLimiter} between them. Executors call the methods of {@link RolloutSink}; the learner calls {@link #beforeDraw}
- * and those below it.
+ * Replay memory into which executors insert while the learner draws, as in Ape-X (Horgan et al. 2018), with a
+ * {@link RateLimiter} between them. Executors call the methods of {@link RolloutSink}; the learner calls
+ * {@link #beforeDraw} and those below it.
  */
 public final class InsertedRollouts implements RolloutSink {
     private final RolloutInsertion[] insertions;
@@ -31,7 +31,7 @@ public final class InsertedRollouts implements RolloutSink {
 
     /**
      * @param limiter limiter of inserts and samples, both counted in steps
-     * @param shape   shape of banks with a column for each environment
+     * @param shape shape of banks with a column for each environment
      * @param memory empty replay memory
      * @param values reader of values for first priorities; null for the greatest priority so far
      */

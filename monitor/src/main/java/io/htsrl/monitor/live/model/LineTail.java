@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Reads the complete lines that are added to a file. A truncated file ({@code hts resume} restores a checkpoint) is read
- * again from its beginning. A damaged line ends the reading until the file is truncated or repaired. The file is open
- * only during a call. One thread.
+ * Reads the complete lines that are added to a file. A truncated file ({@code hts resume} restores a checkpoint) is
+ * read again from its beginning. A damaged line ends the reading until the file is truncated or repaired. The file is
+ * open only during a call. One thread.
  */
 final class LineTail {
     private static final int CHUNK = 1 << 18;
@@ -34,7 +34,7 @@ final class LineTail {
     /**
      * Creates a reader that starts at the beginning of the file.
      *
-     * @param lines   receives each line without its line feed; returns false for a damaged one
+     * @param lines receives each line without its line feed; returns false for a damaged one
      * @param restart called when the file is read again, so that earlier lines no longer count
      */
     LineTail(Path path, Predicate<String> lines, Runnable restart) {

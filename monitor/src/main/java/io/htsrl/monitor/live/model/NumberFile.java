@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Follows one file of numbers. A long file is shown by a {@link LineSample} until it has been read. One thread.
- */
+/** Follows one file of numbers. A long file is shown by a {@link LineSample} until it has been read. One thread. */
 final class NumberFile {
     /** Length from which on a file is sampled first; a shorter one is read in a fraction of a second. */
     private static final long LONG = 4L << 20;
@@ -70,7 +68,7 @@ final class NumberFile {
      * Follows a file like {@code episodes.csv}: numbers separated by commas.
      *
      * @param header first line of the file
-     * @param names  names of the columns; empty for a column that is not read
+     * @param names names of the columns; empty for a column that is not read
      */
     static NumberFile csv(Path path, String header, List<String> names) {
         return new NumberFile(path, line -> line.equals(header) ? Optional.of(Map.of()) : csv(line, names));

@@ -27,7 +27,9 @@ import java.util.regex.Pattern;
 public final class RunModel {
     private static final List<String> EPISODES = List.of("interval", "timesteps", "", "return", "length", "");
     private static final long BUDGET = 8L << 20;
-    /** Polls between two tests of the lock. A test excludes others for a moment, so it must be rare enough for resumes. */
+    /**
+     * Polls between two tests of the lock. A test excludes others for a moment, so it must be rare enough for resumes.
+     */
     private static final int EVERY = 20;
 
     private static final int DIGEST_LINE = 512;
@@ -206,7 +208,8 @@ public final class RunModel {
     /**
      * Points of several curves over the same rows. Immutable by use: the arrays do not change.
      *
-     * @param from   index in each curve of the first of these points; the reader drops the points that it has from there on
+     * @param from index in each curve of the first of these points; the reader drops the points that it has from there
+     *     on
      * @param values values by the name of the curve; NaN where a row has no value
      */
     public record CurvePoints(int from, Map<String, double[]> values) {}

@@ -64,7 +64,7 @@ public final class ReplicaFrames {
      * Creates an instance without watched replicas.
      *
      * @param gauges gauges of the run; empty until it has begun
-     * @param clock  clock such as {@link System#nanoTime}
+     * @param clock clock such as {@link System#nanoTime}
      */
     public ReplicaFrames(Supplier<Optional<RunMetrics>> gauges, LongSupplier clock) {
         this.gauges = gauges;

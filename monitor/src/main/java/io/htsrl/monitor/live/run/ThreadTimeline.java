@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The last intervals of a run as rows of bars: one for each of two banks, and one for each thread. Times
- * are nanoseconds since the first of these intervals. One thread, one picture.
+ * The last intervals of a run as rows of bars: one for each of two banks, and one for each thread. Times are
+ * nanoseconds since the first of these intervals. One thread, one picture.
  */
 final class ThreadTimeline {
     /** Number of spans that are read of each thread. */

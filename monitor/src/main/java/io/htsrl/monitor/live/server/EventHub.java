@@ -54,7 +54,7 @@ public final class EventHub {
     /**
      * Connects or reconnects a page; not during the sending of an event.
      *
-     * @param last    number of the last event that it has; null for none
+     * @param last number of the last event that it has; null for none
      * @param history passes the names and the JSON of all events so far to its argument
      */
     public PageStream join(String last, Consumer<BiConsumer<String, String>> history) {

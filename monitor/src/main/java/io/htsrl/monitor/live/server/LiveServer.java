@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 
 /**
  * Serves a page: its files, its stream of events and its buttons. The path of a request never names a file of the disk.
- * It is the JDK's own server, since a handful of pages needs no framework and no further dependency. Its {@link
- * RequestThreads} are as many as the pages allowed and a few more, and no other thread waits for them.
+ * It is the JDK's own server, since a handful of pages needs no framework and no further dependency. Its
+ * {@link RequestThreads} are as many as the pages allowed and a few more, and no other thread waits for them.
  */
 public final class LiveServer implements Closeable {
     /** Maximum number of open pages. */
@@ -47,10 +47,10 @@ public final class LiveServer implements Closeable {
     /**
      * Content of the server.
      *
-     * @param assets  files by path, including {@code /}
-     * @param made    functions by path, from a query, which may be null, to an answer, which may be empty; any thread
+     * @param assets files by path, including {@code /}
+     * @param made functions by path, from a query, which may be null, to an answer, which may be empty; any thread
      * @param joining connects a page, given the number of the last event that it has, or null; any thread
-     * @param token   token that buttons require
+     * @param token token that buttons require
      * @param buttons actions by name
      */
     public record Site(
@@ -196,8 +196,8 @@ public final class LiveServer implements Closeable {
     }
 
     /**
-     * Checks every request, and sets the headers of every answer. A page of another origin, whose name was redirected to
-     * this address (DNS rebinding), still sends its own name in {@code Host}. So only names of this server and plain
+     * Checks every request, and sets the headers of every answer. A page of another origin, whose name was redirected
+     * to this address (DNS rebinding), still sends its own name in {@code Host}. So only names of this server and plain
      * addresses, which no name service redirects, are accepted. Immutable, any thread.
      */
     private static final class RequestGuard {
@@ -276,7 +276,7 @@ public final class LiveServer implements Closeable {
     /**
      * A file of the page, from this program's jars. Immutable by use.
      *
-     * @param type  MIME type of its content
+     * @param type MIME type of its content
      * @param bytes its content
      */
     public record Asset(String type, byte[] bytes) {
@@ -289,7 +289,7 @@ public final class LiveServer implements Closeable {
         /**
          * Reads a file.
          *
-         * @param owner    class with the class path that has it
+         * @param owner class with the class path that has it
          * @param resource name for {@link Class#getResourceAsStream}
          */
         public static Asset of(Class<?> owner, String resource) {

@@ -30,8 +30,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A headless Chromium of this machine, driven through its DevTools protocol: the little of it that these tests need. That
- * spares the build a driver of some hundred megabytes. One thread.
+ * A headless Chromium of this machine, driven through its DevTools protocol: the little of it that these tests need.
+ * That spares the build a driver of some hundred megabytes. One thread.
  */
 public final class Browser implements Closeable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
@@ -171,7 +171,9 @@ public final class Browser implements Closeable {
         }
     }
 
-    /** Opens a page, or the same again, and waits until it is there: what is asked meanwhile is asked of the old one. */
+    /**
+     * Opens a page, or the same again, and waits until it is there: what is asked meanwhile is asked of the old one.
+     */
     public void open(String url) {
         evaluate("globalThis.left = true");
         call("Page.navigate", Map.of("url", url));
@@ -214,7 +216,9 @@ public final class Browser implements Closeable {
         }
     }
 
-    /** Leaves the page and forgets its errors, so that the next test begins anew: its server has an origin of its own. */
+    /**
+     * Leaves the page and forgets its errors, so that the next test begins anew: its server has an origin of its own.
+     */
     public void reset() {
         open("about:blank");
         complaints.clear();

@@ -23,7 +23,7 @@ public final class LoggedIntervals implements Stateful {
     /**
      * Starts before the first interval.
      *
-     * @param every  intervals from one to the next
+     * @param every intervals from one to the next
      * @param listener receives the logged intervals
      */
     public LoggedIntervals(long every, Consumer<LoggedInterval> listener) {

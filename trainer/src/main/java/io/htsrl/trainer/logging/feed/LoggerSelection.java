@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * The loggers that a user selected. Immutable.
  *
  * @param choice by name
- * @param own    the settings of all loggers selected by name or by their settings, in the order of names
+ * @param own the settings of all loggers selected by name or by their settings, in the order of names
  */
 public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
     /** No loggers. */
@@ -71,7 +71,7 @@ public record LoggerSelection(LoggerChoice choice, Map<String, Record> own) {
     /**
      * Opens new instances of these loggers. The caller closes the feed.
      *
-     * @param run      whose own settings are ignored
+     * @param run whose own settings are ignored
      * @param warnings receives failures, on any thread
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
      */

@@ -68,10 +68,10 @@ public final class Loggers {
     /**
      * Returns the context of a run that loggers receive before it begins, without their own settings.
      *
-     * @param folder   of the run, if it has one
+     * @param folder of the run, if it has one
      * @param interval of the checkpoint that the run resumes from; 0 for a new run
      * @param settings by key, as text
-     * @param handle   for loggers that watch the run
+     * @param handle for loggers that watch the run
      */
     public static RunContext context(
             Optional<Path> folder, RunConfig config, long interval, Map<String, String> settings, RunHandle handle) {

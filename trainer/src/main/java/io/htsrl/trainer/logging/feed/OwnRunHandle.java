@@ -32,7 +32,7 @@ public final class OwnRunHandle implements RunHandle {
      * Creates the handle of a run that has not begun.
      *
      * @param checkpoints whether the run can take checkpoints
-     * @param user        receives loggers' lines
+     * @param user receives loggers' lines
      */
     public OwnRunHandle(RunControl control, boolean checkpoints, Consumer<String> user) {
         this.control = control;

@@ -25,7 +25,7 @@ public final class ProgramLogs extends LogFeed {
     /**
      * Opens loggers. The caller closes this.
      *
-     * @param run       without the loggers' own settings
+     * @param run without the loggers' own settings
      * @param intervals of the whole run
      * @throws io.htsrl.core.error.ConfigurationException when one refuses its settings
      */
