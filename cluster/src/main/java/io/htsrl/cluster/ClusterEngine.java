@@ -212,17 +212,24 @@ public final class ClusterEngine implements RolloutEngine {
             }
             Optional<Secret> drawn = settings.drawsSecret() ? Optional.of(secret) : Optional.empty();
             local.start(settings.localNodes(), address, settings.secretFile(), settings.tlsFlags(), drawn);
-            boolean joined = rollouts.await(settings.all(), settings.nodeTimeout());
+            boolean joined = rollouts.await(settings.all(), settings.nodeTimeout(), local.firstEnd());
+            String ended = local.ended();
+            Violations.require(
+                    ended.isEmpty(),
+                    "--local-nodes",
+                    settings.localNodes(),
+                    "must be nodes that join; one ended before, with exit code " + ended,
+                    "see its message above");
             String rule = "must be nodes that join within --node-timeout ("
                     + settings.nodeTimeout().toSeconds() + " s)";
             String longer = "give --node-timeout 10m, or ask for fewer: more may join later";
-            if (remote) {
-                String start = "start each with 'hts node --join " + address + "', ";
-                Violations.require(joined, "--nodes", settings.nodes(), rule, start + longer);
-            } else {
-                String ended = local.ended().isEmpty() ? "" : "; ended before, with exit code: " + local.ended();
-                Violations.require(joined, "--local-nodes", settings.localNodes(), rule + ended, longer);
-            }
+            String start = remote ? "start each with 'hts node --join " + address + "', " : "";
+            Violations.require(
+                    joined,
+                    remote ? "--nodes" : "--local-nodes",
+                    remote ? settings.nodes() : settings.localNodes(),
+                    rule,
+                    start + longer);
         }
     }
 }

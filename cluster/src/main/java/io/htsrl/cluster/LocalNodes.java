@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -73,6 +74,11 @@ public final class LocalNodes implements AutoCloseable {
     /** Returns all processes that were started, in order; some may have ended. */
     public List<Process> processes() {
         return List.copyOf(processes);
+    }
+
+    /** Returns a future that is completed when one of the processes has ended; never without processes. */
+    CompletableFuture<?> firstEnd() {
+        return CompletableFuture.anyOf(processes.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new));
     }
 
     /** Returns the exit codes of the processes that have ended, separated by commas. */

@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Tests refusals before a node is waited for. */
@@ -113,7 +114,7 @@ class ClusterFlagsTest {
     }
 
     @Test
-    void shouldTellTheExitCodesOfLocalNodesThatEnded() throws InterruptedException {
+    void shouldTellTheExitCodesOfLocalNodesThatEnded() throws Exception {
         try (LocalNodes nodes = new LocalNodes()) {
             HostPort nobody = HostPort.of("127.0.0.1:1").orElseThrow();
             nodes.start(2, nobody, Optional.empty(), List.of(), Optional.empty());
@@ -122,6 +123,7 @@ class ClusterFlagsTest {
             second.destroyForcibly().waitFor();
 
             assertTrue(List.of(nodes.ended().split(", ")).contains(String.valueOf(second.exitValue())), nodes::ended);
+            nodes.firstEnd().get(1, TimeUnit.MINUTES);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.htsrl.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.htsrl.cli.Hts;
@@ -11,6 +12,7 @@ import io.htsrl.cluster.pekko.Host;
 import io.htsrl.cluster.pekko.Node;
 import io.htsrl.cluster.security.HostPort;
 import io.htsrl.cluster.table.AssignmentTable;
+import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.trainer.config.Attachments;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.report.IntervalReport;
@@ -127,6 +129,24 @@ class NodesTest {
 
         assertEquals(SmallRuns.serial(config), digest);
         assertTrue(logs.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), logs.toString());
+    }
+
+    /** The local node finds no program on its class path. */
+    @Test
+    void shouldNotWaitForALocalNodeThatHasEnded() {
+        RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);
+        RolloutSource local = new ClusterEngine().source(SmallRuns.settings(0, 1, 0), config, logs::add);
+        String classPath = System.setProperty("java.class.path", "nowhere");
+        try {
+            Trainer trainer = new Trainer(config, Attachments.none().collectedBy(local));
+
+            String message =
+                    assertThrows(ConfigurationException.class, trainer::run).getMessage();
+
+            assertTrue(message.contains("one ended before, with exit code 1"), message);
+        } finally {
+            System.setProperty("java.class.path", classPath);
+        }
     }
 
     /** As everybody on this machine can read it. */

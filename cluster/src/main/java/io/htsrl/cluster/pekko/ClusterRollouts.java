@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -142,7 +143,17 @@ public final class ClusterRollouts implements Rollouts {
      * @return whether they have joined in time
      */
     public boolean await(int nodes, Duration limit) {
+        return await(nodes, limit, new CompletableFuture<>());
+    }
+
+    /**
+     * Waits for nodes, but not after {@code end} is completed.
+     *
+     * @return whether the wait ended in time
+     */
+    public boolean await(int nodes, Duration limit, CompletionStage<?> end) {
         CompletableFuture<Void> there = new CompletableFuture<>();
+        end.thenRun(() -> there.complete(null));
         return await(there, new LearnerActor.Await(nodes, there), limit, -1);
     }
 
