@@ -282,9 +282,9 @@ def files(model):
     for old, new in ((b'"[64, 64]"', b'"[64,64,]"'), (b'"[64, 64]"', b'"[6, 4,4]"'), (b"discrete 2", b"discrete 9"),
                      (b"float32[4]", b"float32[5]"), (b"float32[4]", b"float32[x]"), (b"clip 10.0", b"clip 10.x")):
         assert "must" in message(lambda: changed(old, new).predict([0] * 4)), new
-    for old, new in ((b"mlp", b"mlq"), (b"tanh", b"silu")):
+    for key, old, new in ((b"network", b"mlp", b"mlq"), (b"activation", b"tanh", b"silu")):
         try:
-            changed(b':"%s"' % old, b':"%s"' % new).predict([0] * 4)
+            changed(b'network.%s":"%s"' % (key, old), b'network.%s":"%s"' % (key, new)).predict([0] * 4)
             raise AssertionError("no NotImplementedError")
         except NotImplementedError as error:
             assert new.decode() in str(error) and "--onnx" in str(error), error

@@ -223,13 +223,12 @@ public final class ClusterEngine implements RolloutEngine {
             String rule = "must be nodes that join within --node-timeout ("
                     + settings.nodeTimeout().toSeconds() + " s)";
             String longer = "give --node-timeout 10m, or ask for fewer: more may join later";
-            String start = remote ? "start each with 'hts node --join " + address + "', " : "";
-            Violations.require(
-                    joined,
-                    remote ? "--nodes" : "--local-nodes",
-                    remote ? settings.nodes() : settings.localNodes(),
-                    rule,
-                    start + longer);
+            if (remote) {
+                String start = "start each with 'hts node --join " + address + "', ";
+                Violations.require(joined, "--nodes", settings.nodes(), rule, start + longer);
+            } else {
+                Violations.require(joined, "--local-nodes", settings.localNodes(), rule, longer);
+            }
         }
     }
 }
