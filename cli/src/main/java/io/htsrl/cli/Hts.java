@@ -67,31 +67,26 @@ public final class Hts implements Callable<Integer> {
     Hts() {}
 
     /**
-     * Returns the command line over {@code runner}. A further subcommand is one more line here, or a
-     * {@link CommandProvider}.
+     * Returns the command line over {@code runner}, with all subcommands or only the one that {@code arguments} begin
+     * with: the others would take most of a quick start.
      *
      * @param runner what {@code hts train} runs
+     * @param arguments those that will be executed; none for all subcommands
      */
-    public static CommandLine commandLine(TrainingRunner runner) {
+    public static CommandLine commandLine(TrainingRunner runner, String... arguments) {
         chooseLogging();
+        CommandLine only = arguments.length == 0 ? null : command(runner, arguments[0]);
+        return ofProgram(only == null ? withAll(runner) : new CommandLine(new Hts()).addSubcommand(only));
+    }
+
+    private static CommandLine withAll(TrainingRunner runner) {
         CommandLine hts = new CommandLine(new Hts());
         commands(runner).values().forEach(command -> hts.addSubcommand(command.get()));
         for (CommandProvider provider : Services.load(CommandProvider.class)) {
             checked(provider, provider::commands)
                     .forEach((name, command) -> checked(provider, () -> hts.addSubcommand(name, command.get())));
         }
-        hts.addSubcommand(new CompletionCommand());
-        return ofProgram(hts);
-    }
-
-    /**
-     * Returns the command line for these arguments alone, without the other subcommands, which would take most of a
-     * quick start.
-     */
-    static CommandLine commandLine(TrainingRunner runner, String... arguments) {
-        chooseLogging();
-        CommandLine only = arguments.length == 0 ? null : command(runner, arguments[0]);
-        return only == null ? commandLine(runner) : ofProgram(new CommandLine(new Hts()).addSubcommand(only));
+        return hts.addSubcommand(new CompletionCommand());
     }
 
     /** Returns the command of this name, or null. */
@@ -114,7 +109,7 @@ public final class Hts implements Callable<Integer> {
         return commandLine((config, attachments) -> new Trainer(config, attachments).run(), arguments);
     }
 
-    /** Returns the subcommands by name, in the order of the help. */
+    /** Returns the subcommands by name, in the order of the help. Further ones are of a {@link CommandProvider}. */
     private static Map<String, Supplier<CommandLine>> commands(TrainingRunner runner) {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("train", () -> new TrainCommand(runner).commandLine());

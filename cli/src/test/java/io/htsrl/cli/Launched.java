@@ -76,7 +76,7 @@ public final class Launched {
                         "JAVA_HOME",
                         System.getProperty("java.home"),
                         "HTS_JAVA_OPTS",
-                        "-Xmx512m",
+                        String.join(" ", CompilerFlags.ofThisJvm()) + " -Xmx512m",
                         "HTS_CLASS_PATH",
                         System.getProperty("java.class.path")));
         Process process = builder.start();

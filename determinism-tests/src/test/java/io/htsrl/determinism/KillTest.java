@@ -210,9 +210,10 @@ class KillTest {
     }
 
     private static void runInThisProcess(List<String> arguments) {
-        int code = Hts.program()
+        String[] words = arguments.toArray(new String[0]);
+        int code = Hts.program(words)
                 .setErr(new PrintWriter(System.err, true, Charset.defaultCharset()))
-                .execute(arguments.toArray(new String[0]));
+                .execute(words);
         assertEquals(0, code);
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.htsrl.cli.CompilerFlags;
 import io.htsrl.cli.Hts;
 import io.htsrl.determinism.commands.DeterminismCommands;
 import io.htsrl.trainer.config.Components;
@@ -17,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -208,8 +210,10 @@ class VerifyCommandTest {
         Path jdk = jdk("""
                 for argument; do case $argument in *.yaml) config=$argument ;; esac; done
                 sed 's/^seed: .*/seed: 2/' "$config" >"$config.new" && mv "$config.new" "$config"
-                exec "%s/bin/java" "$@"
-                """.formatted(System.getProperty("java.home")));
+                exec '%s/bin/java' %s "$@"
+                """.formatted(
+                System.getProperty("java.home"),
+                CompilerFlags.ofThisJvm().stream().map(flag -> "'" + flag + "'").collect(Collectors.joining(" "))));
 
         assertEquals(1, verify(Components.STANDARD, "--jdk", jdk.toString()));
 

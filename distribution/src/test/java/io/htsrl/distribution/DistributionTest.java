@@ -116,10 +116,9 @@ class DistributionTest {
 
     private static String digestInThisProcess(String name) throws IOException {
         Path run = folder.resolve(name);
-        int code = Hts.program()
-                .execute(
-                        Stream.concat(TRAIN.stream(), Stream.of(run.toString())).toArray(String[]::new));
-        assertEquals(0, code);
+        String[] words =
+                Stream.concat(TRAIN.stream(), Stream.of(run.toString())).toArray(String[]::new);
+        assertEquals(0, Hts.program(words).execute(words));
         String digest = digest(run);
         assertEquals(32, digest.length(), () -> "a digest of 32 digits is to be compared");
         return digest;

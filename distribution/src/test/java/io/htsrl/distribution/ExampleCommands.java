@@ -55,7 +55,7 @@ abstract class ExampleCommands {
         }
     }
 
-    final CommandLine hts() {
+    final CommandLine hts(String... arguments) {
         TrainingRunner stopping = (config, attached) -> new Trainer(config, attached.with(new TrainingListener() {
                     private final int most = config.frameStack() > 1 || config.stepTime() != null ? FEW : INTERVALS;
                     private int intervals;
@@ -68,13 +68,14 @@ abstract class ExampleCommands {
                     }
                 }))
                 .run();
-        return Hts.commandLine(stopping).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return Hts.commandLine(stopping, arguments).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     }
 
     final void run(Example example) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
-        assertEquals(0, hts().execute(example.words().toArray(String[]::new)), () -> example + "\n" + out + "\n" + err);
+        String[] words = example.words().toArray(String[]::new);
+        assertEquals(0, hts(words).execute(words), () -> example + "\n" + out + "\n" + err);
     }
 
     /** What is found as a service is found by the thread's loader. */

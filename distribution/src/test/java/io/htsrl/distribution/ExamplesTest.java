@@ -31,7 +31,8 @@ class ExamplesTest extends ExampleCommands {
     @MethodSource("examples")
     void shouldBeUnderstood(Example example) throws IOException {
         withClassPath(example, () -> {
-            ParseResult parsed = hts().parseArgs(example.words().toArray(String[]::new));
+            String[] given = example.words().toArray(String[]::new);
+            ParseResult parsed = hts(given).parseArgs(given);
             while (parsed.hasSubcommand()) {
                 parsed = parsed.subcommand();
             }

@@ -31,11 +31,12 @@ class FirstCommandsTest {
     private final StringWriter err = new StringWriter();
 
     private int hts(String command) {
-        String words = command.strip().replace("DIR", folder.toString());
-        return Hts.program()
+        String line = command.strip().replace("DIR", folder.toString());
+        String[] words = line.isEmpty() ? new String[0] : line.split(" +");
+        return Hts.program(words)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(words.isEmpty() ? new String[0] : words.split(" +"));
+                .execute(words);
     }
 
     @BeforeAll

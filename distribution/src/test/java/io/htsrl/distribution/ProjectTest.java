@@ -38,9 +38,11 @@ class ProjectTest {
 
     private static void hts(String... arguments) {
         StringWriter err = new StringWriter();
-        int code = Hts.commandLine((config, attached) -> {
-                    throw new AssertionError("nothing is trained here");
-                })
+        int code = Hts.commandLine(
+                        (config, attached) -> {
+                            throw new AssertionError("nothing is trained here");
+                        },
+                        arguments)
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
                 .execute(arguments);

@@ -106,10 +106,11 @@ class StoppedExperimentTest {
     }
 
     private static int hts(StringWriter out, String command) {
-        return Hts.program()
+        String[] words = command.split(" ");
+        return Hts.program(words)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(signal.err))
-                .execute(command.split(" "));
+                .execute(words);
     }
 
     private String command(Path folder) {

@@ -38,7 +38,7 @@ public final class SmallRuns {
     /** The exit code of these words. */
     public int hts(TrainingRunner runner, String... words) {
         CommandLine commandLine =
-                Hts.commandLine(runner).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+                Hts.commandLine(runner, words).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return commandLine.execute(words);
     }
 

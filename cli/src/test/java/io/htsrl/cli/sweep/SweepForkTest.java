@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,20 +27,29 @@ class SweepForkTest {
     private static final String GRID = " --at 7 --learning-rate 1e-2,1e-3 --grid gamma=0.9,0.95 --anneal-lr";
 
     @TempDir
+    private static Path origins;
+
+    private static Path origin;
+
+    @TempDir
     Path parent;
 
     private CutSweeps sweeps;
-    private Path origin;
 
-    @BeforeEach
-    void trainAnOrigin() {
-        origin = parent.resolve("origin");
-        sweeps = new CutSweeps(parent);
+    /** Once: forks leave their origin alone. */
+    @BeforeAll
+    static void trainAnOrigin() {
+        origin = origins.resolve("origin");
         assertEquals(
                 ExitCode.OK,
                 hts("train --env CartPole-v1 --algo ppo --seed 3 --num-envs 4 --num-steps 8 --norm-obs "
                         + "--num-minibatches 2 --update-epochs 2 --hidden-sizes 8 --total-timesteps 384 --checkpoint-every 5 "
                         + "--eval-every 3 --eval-episodes 1 --quiet --out " + origin));
+    }
+
+    @BeforeEach
+    void makeSweeps() {
+        sweeps = new CutSweeps(parent);
     }
 
     private static int hts(String words) {

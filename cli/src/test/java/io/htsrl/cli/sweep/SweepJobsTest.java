@@ -191,12 +191,14 @@ class SweepJobsTest {
             return result;
         };
         StringWriter out = new StringWriter();
-        String command = "sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-3 --num-envs 4 --num-steps 8 "
-                + "--total-timesteps 320 --hidden-sizes 8 --jobs " + jobs + " --sweep-dir " + parent.resolve("sweep");
-        int code = Hts.commandLine(trainer)
+        String[] command = ("sweep --env CartPole-v1 --algos a2c,ppo --seeds 1-3 --num-envs 4 --num-steps 8 "
+                        + "--total-timesteps 320 --hidden-sizes 8 --jobs " + jobs + " --sweep-dir "
+                        + parent.resolve("sweep"))
+                .split(" ");
+        int code = Hts.commandLine(trainer, command)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(signal.err))
-                .execute(command.split(" "));
+                .execute(command);
 
         assertEquals(ExitCode.INTERRUPTED, code);
         assertTrue(out.toString().contains("continue with: hts sweep --out "), out::toString);

@@ -38,13 +38,15 @@ class OwnStepTimesTest {
     void shouldMeasureAnEnvironmentThatIsComputedElsewhereAsItIs() throws IOException {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        String command = "experiment step-time --env gym:corridor:Corridor --python python3 --num-envs 4 "
-                + "--sync-intervals 8 --seconds 0.01 --intervals 2 --own-steps 100 --python-workers 2 --out " + folder;
+        String[] command = ("experiment step-time --env gym:corridor:Corridor --python python3 --num-envs 4 "
+                        + "--sync-intervals 8 --seconds 0.01 --intervals 2 --own-steps 100 --python-workers 2 --out "
+                        + folder)
+                .split(" ");
 
-        int code = Hts.program()
+        int code = Hts.program(command)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(command.split(" "));
+                .execute(command);
 
         assertEquals(0, code, err::toString);
         assertTrue(

@@ -21,6 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,10 +36,24 @@ class ZooCommandTest {
     private static final String ID = "a2c-CartPole-v1";
     private static final boolean LONG = Boolean.getBoolean("hts.long");
 
+    /** Two seeds of one run; executors decide no bits. */
+    @TempDir
+    private static Path seeds;
+
+    private static Path one;
+    private static Path two;
+
     @TempDir
     Path parent;
 
     private final CommandLineFixture hts = new CommandLineFixture();
+
+    @BeforeAll
+    static void train() {
+        RecordedRuns runs = new RecordedRuns(seeds);
+        one = runs.record("one", "--seed 1").folder();
+        two = runs.record("two", "--seed 2 --executors 2").folder();
+    }
 
     private int zoo(String... words) {
         hts.out.getBuffer().setLength(0);
@@ -69,10 +84,7 @@ class ZooCommandTest {
     }
 
     private void addTwoSeeds() {
-        assertEquals(
-                ExitCode.OK,
-                add(run("one", "--seed 1"), run("two", "--seed 2 --executors 2")),
-                hts::errors); // executors decide no bits
+        assertEquals(ExitCode.OK, add(one, two), hts::errors);
     }
 
     private void edit(String regex, String replacement) throws IOException {
@@ -221,7 +233,6 @@ class ZooCommandTest {
 
     @Test
     void shouldRefuseWhatCannotBeMadeAgain() throws IOException {
-        Path one = run("one", "--seed 1");
         for (String flags : List.of(
                 "--seed 2 --schedule async",
                 "--seed 2 --schedule a3c --executors 2",
@@ -269,7 +280,7 @@ class ZooCommandTest {
     void shouldNotOverwriteAnEntry() {
         addTwoSeeds();
 
-        assertOneMistake(add(parent.resolve("one")), "must be a new name");
+        assertOneMistake(add(one), "must be a new name");
     }
 
     static List<Arguments> damages() {
@@ -310,7 +321,7 @@ class ZooCommandTest {
         Path replaying = new RecordedRuns(parent)
                 .run("replaying", RecordedRuns.TRAINER, flags)
                 .folder();
-        assertEquals(ExitCode.OK, add(run("one", "--seed 1")), hts::errors);
+        assertEquals(ExitCode.OK, add(one), hts::errors);
         assertEquals(ExitCode.OK, add(replaying), hts::errors);
 
         assertEquals(ExitCode.OK, zoo("check", "--from", folder().toString()), hts::errors);

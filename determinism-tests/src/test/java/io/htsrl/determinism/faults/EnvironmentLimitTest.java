@@ -104,10 +104,11 @@ class EnvironmentLimitTest {
         Training whole = train("HangingByThread-v0", "evaluate");
         assertEquals(0, whole.code, whole.err);
         StringWriter err = new StringWriter();
-        int code = Hts.commandLine(Training.TRAINER)
+        String[] words = {"evaluate", whole.folder.toString()};
+        int code = Hts.program(words)
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
-                .execute("evaluate", whole.folder.toString());
+                .execute(words);
         assertEquals(1, code, err::toString);
         assertTrue(err.toString().startsWith("error: evaluation environment "), err::toString);
         assertTrue(

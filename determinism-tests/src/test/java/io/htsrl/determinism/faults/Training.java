@@ -65,10 +65,11 @@ final class Training {
         }
         arguments.addAll(List.of(more));
         StringWriter err = new StringWriter();
-        int code = Hts.commandLine(runner)
+        String[] words = arguments.toArray(new String[0]);
+        int code = Hts.commandLine(runner, words)
                 .setOut(new PrintWriter(new StringWriter()))
                 .setErr(new PrintWriter(err))
-                .execute(arguments.toArray(new String[0]));
+                .execute(words);
         return new Training(folder, code, err.toString().replace("\n    ", "; ")); // a remedy behind its mistake
     }
 

@@ -92,9 +92,10 @@ class RemoteKillTest {
         assertEquals(0, start(next, log).waitFor(), Files.readString(log));
 
         Path whole = folder.resolve("whole");
-        int code = Hts.program()
+        String[] words = train(whole).toArray(new String[0]);
+        int code = Hts.program(words)
                 .setErr(new PrintWriter(System.err, true, Charset.defaultCharset()))
-                .execute(train(whole).toArray(new String[0]));
+                .execute(words);
         assertEquals(0, code);
         for (String file : List.of("digests.jsonl", "episodes.csv")) {
             assertEquals(Files.readString(whole.resolve(file)), Files.readString(killed.resolve(file)), file);

@@ -45,10 +45,11 @@ class RemoteRestartTest {
                 "--run-dir",
                 parent.resolve("run").toString()));
         arguments.addAll(List.of(more));
-        return Hts.program()
+        String[] words = arguments.toArray(new String[0]);
+        return Hts.program(words)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
-                .execute(arguments.toArray(new String[0]));
+                .execute(words);
     }
 
     private JsonNode json(String file) throws IOException {

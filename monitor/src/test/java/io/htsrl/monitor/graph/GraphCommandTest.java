@@ -32,10 +32,11 @@ class GraphCommandTest {
     private final StringWriter err = new StringWriter();
 
     private int hts(Object... words) {
-        return Hts.program()
+        String[] line = Arrays.stream(words).map(Object::toString).toArray(String[]::new);
+        return Hts.program(line)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(Arrays.stream(words).map(Object::toString).toArray(String[]::new));
+                .execute(line);
     }
 
     @Test

@@ -43,10 +43,11 @@ class ExportCommandTest {
     private int hts(Object... arguments) {
         out = new StringWriter();
         err = new StringWriter();
-        return Hts.program()
+        String[] line = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+        return Hts.program(line)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(Arrays.stream(arguments).map(Object::toString).toArray(String[]::new));
+                .execute(line);
     }
 
     private Path trained(String name, Object... settings) {
