@@ -100,7 +100,7 @@ def runtime(java: Path, number: str, platform: str) -> "Dict[str, Tuple[bytes, i
     files: Dict[str, Tuple[bytes, int]] = {"hts_rl_jre/__init__.py": (b'"""A Java runtime for hts-rl."""\n', 0o644)}
     with tempfile.TemporaryDirectory() as work:
         image = Path(work) / "runtime"
-        # not compressed: the wheel compresses it better, to 28 instead of 34 MB
+        # not compressed: the wheel compresses it better
         subprocess.run([str(java / "bin/jlink"), "--add-modules", MODULES, "--strip-debug", "--no-header-files",
                         "--no-man-pages", "--output", str(image)], stdout=sys.stderr, check=True)
         for file in sorted(image.rglob("*")):

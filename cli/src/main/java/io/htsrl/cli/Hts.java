@@ -109,7 +109,7 @@ public final class Hts implements Callable<Integer> {
         return commandLine((config, attachments) -> new Trainer(config, attachments).run(), arguments);
     }
 
-    /** Returns the subcommands by name, in the order of the help. Further ones are of a {@link CommandProvider}. */
+    /** Returns the subcommands by name, in the order of the help. A {@link CommandProvider} adds others. */
     private static Map<String, Supplier<CommandLine>> commands(TrainingRunner runner) {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("train", () -> new TrainCommand(runner).commandLine());

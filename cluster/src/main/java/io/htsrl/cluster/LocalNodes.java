@@ -76,7 +76,7 @@ public final class LocalNodes implements AutoCloseable {
         return List.copyOf(processes);
     }
 
-    /** Returns a future that is completed when one of the processes has ended; never without processes. */
+    /** Returns a future that completes when the first process ends, and never where there is no process. */
     CompletableFuture<?> firstEnd() {
         return CompletableFuture.anyOf(processes.stream().map(Process::onExit).toArray(CompletableFuture<?>[]::new));
     }

@@ -131,7 +131,7 @@ class NodesTest {
         assertTrue(logs.stream().anyMatch(line -> line.contains("1 node joined, 0 lost; 80 columns")), logs.toString());
     }
 
-    /** The local node finds no program on its class path. */
+    /** The local node ends at once, since its class path is empty. */
     @Test
     void shouldNotWaitForALocalNodeThatHasEnded() {
         RunConfig config = SmallRuns.config("a2c", "CartPole-v1", 1);

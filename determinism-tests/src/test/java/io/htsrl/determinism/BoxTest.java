@@ -166,7 +166,7 @@ class BoxTest {
         }
     }
 
-    /** Of a quick build two, with choices of several parts and with images. */
+    /** A quick build verifies two: one whose actions have several parts, and one that sees images. */
     static Stream<String> verified() {
         return LONG ? algorithms() : Stream.of("sac of choices", "tqc");
     }

@@ -78,11 +78,9 @@ final class GoldenDigests {
     }
 
     /**
-     * Returns the lines that other JVMs compute: with {@code longRuns} all, otherwise of those that have a trait which
-     * no earlier line has every other one with vectors, and the rest without. Of the games, whose convolutions take
-     * seconds, one algorithm's, with vectors.
-     *
-     * @param vectors whether they have vectors
+     * Returns the lines that other JVMs compute. Of the games, whose convolutions take seconds, these are one
+     * algorithm's, and only with vectors. Of the others they are all lines with {@code longRuns}; without, the lines
+     * that have a trait which no earlier line has are dealt in turns to JVMs with vectors and to those without.
      */
     static List<Golden> elsewhere(boolean vectors, boolean longRuns) throws IOException {
         Set<String> seen = new HashSet<>();

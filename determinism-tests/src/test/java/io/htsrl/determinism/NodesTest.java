@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A process beside this one steps runs of every kind: stacked frames, continuous actions, replay, Python. */
+/** A process beside this one steps runs of every kind: stacked frames, continuous actions, replay, memories, agents. */
 @Tag("slow")
 @Timeout(1800)
 class NodesTest {

@@ -125,7 +125,8 @@ class PeerExperimentsTest {
 
     /**
      * Writes a launcher that runs {@code commands}, then the training of {@code steps} in a JVM of its own, whose C2
-     * begins as late as here. The trainings that make the archive of classes do nothing: it makes none.
+     * begins as late as here. The trainings before it, for an archive of classes, end at once: this launcher makes
+     * none.
      */
     private Path launcher(String commands, int steps) throws IOException {
         Path launcher = folder.resolve("hts");

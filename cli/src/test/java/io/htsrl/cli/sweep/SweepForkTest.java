@@ -27,8 +27,6 @@ class SweepForkTest {
     private static final String GRID = " --at 7 --learning-rate 1e-2,1e-3 --grid gamma=0.9,0.95 --anneal-lr";
 
     @TempDir
-    private static Path origins;
-
     private static Path origin;
 
     @TempDir
@@ -39,7 +37,6 @@ class SweepForkTest {
     /** Once: forks leave their origin alone. */
     @BeforeAll
     static void trainAnOrigin() {
-        origin = origins.resolve("origin");
         assertEquals(
                 ExitCode.OK,
                 hts("train --env CartPole-v1 --algo ppo --seed 3 --num-envs 4 --num-steps 8 --norm-obs "

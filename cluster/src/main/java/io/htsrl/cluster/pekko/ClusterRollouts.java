@@ -147,7 +147,7 @@ public final class ClusterRollouts implements Rollouts {
     }
 
     /**
-     * Waits for nodes, but not after {@code end} is completed.
+     * Waits until so many nodes have joined, or until {@code end} completes.
      *
      * @return whether the wait ended in time
      */

@@ -3,10 +3,9 @@ package io.htsrl.determinism.commands;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.Hts;
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,22 +35,15 @@ class OwnStepTimesTest {
 
     @Test
     void shouldMeasureAnEnvironmentThatIsComputedElsewhereAsItIs() throws IOException {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        String[] command = ("experiment step-time --env gym:corridor:Corridor --python python3 --num-envs 4 "
-                        + "--sync-intervals 8 --seconds 0.01 --intervals 2 --own-steps 100 --python-workers 2 --out "
-                        + folder)
-                .split(" ");
+        CommandLineFixture hts = new CommandLineFixture();
+        String command = "experiment step-time --env gym:corridor:Corridor --python python3 --num-envs 4 "
+                + "--sync-intervals 8 --seconds 0.01 --intervals 2 --own-steps 100 --python-workers 2 --out "
+                + folder;
 
-        int code = Hts.program(command)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(command);
-
-        assertEquals(0, code, err::toString);
+        assertEquals(0, hts.run(RecordedRuns.TRAINER, command.split(" ")), hts.err::toString);
         assertTrue(
-                out.toString().contains("own step times of gym:corridor:Corridor: 100 steps of one replica, in a"),
-                out::toString);
+                hts.out.toString().contains("own step times of gym:corridor:Corridor: 100 steps of one replica, in a"),
+                hts.out::toString);
         List<String> table = Files.readAllLines(folder.resolve("step-time.csv")).stream()
                 .filter(line -> !line.startsWith("#"))
                 .toList();

@@ -36,7 +36,7 @@ class ZooCommandTest {
     private static final String ID = "a2c-CartPole-v1";
     private static final boolean LONG = Boolean.getBoolean("hts.long");
 
-    /** Two seeds of one run; executors decide no bits. */
+    /** Holds two runs that differ in their seed, and in executors, which decide no bits. */
     @TempDir
     private static Path seeds;
 

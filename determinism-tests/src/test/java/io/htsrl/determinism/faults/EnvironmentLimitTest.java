@@ -3,10 +3,8 @@ package io.htsrl.determinism.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.htsrl.cli.Hts;
+import io.htsrl.cli.CommandLineFixture;
 import io.htsrl.core.schedule.Schedule;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -103,16 +101,10 @@ class EnvironmentLimitTest {
     void shouldEndAnEvaluationOfARecordedRunThatHangs() {
         Training whole = train("HangingByThread-v0", "evaluate");
         assertEquals(0, whole.code, whole.err);
-        StringWriter err = new StringWriter();
-        String[] words = {"evaluate", whole.folder.toString()};
-        int code = Hts.program(words)
-                .setOut(new PrintWriter(new StringWriter()))
-                .setErr(new PrintWriter(err))
-                .execute(words);
-        assertEquals(1, code, err::toString);
-        assertTrue(err.toString().startsWith("error: evaluation environment "), err::toString);
-        assertTrue(
-                err.toString().contains("(HangingByThread-v0) has been in step 0 of evaluation episode "),
-                err::toString);
+        CommandLineFixture hts = new CommandLineFixture();
+        assertEquals(1, hts.run(Training.TRAINER, "evaluate", whole.folder.toString()), hts.err::toString);
+        String err = hts.err.toString();
+        assertTrue(err.startsWith("error: evaluation environment "), err);
+        assertTrue(err.contains("(HangingByThread-v0) has been in step 0 of evaluation episode "), err);
     }
 }

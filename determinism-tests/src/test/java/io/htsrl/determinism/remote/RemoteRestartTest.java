@@ -6,10 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.htsrl.cli.Hts;
+import io.htsrl.cli.CommandLineFixture;
+import io.htsrl.cli.RecordedRuns;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,8 +25,7 @@ class RemoteRestartTest {
     @TempDir
     Path parent;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final CommandLineFixture hts = new CommandLineFixture();
 
     private int train(String... more) {
         List<String> arguments = new ArrayList<>(List.of(
@@ -45,11 +43,7 @@ class RemoteRestartTest {
                 "--run-dir",
                 parent.resolve("run").toString()));
         arguments.addAll(List.of(more));
-        String[] words = arguments.toArray(new String[0]);
-        return Hts.program(words)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(words);
+        return hts.run(RecordedRuns.TRAINER, arguments.toArray(new String[0]));
     }
 
     private JsonNode json(String file) throws IOException {
@@ -60,12 +54,13 @@ class RemoteRestartTest {
     @Test
     void shouldGoOnWithANewReplicaThatIsSaidAndCounted() throws Exception {
         int code = train("--restart-environments", "--env-option", "fault=DIES", "--env-option", "request=50");
-        assertEquals(0, code, err::toString);
-        List<String> warnings = err.toString()
+        assertEquals(0, code, hts.err::toString);
+        List<String> warnings = hts.err
+                .toString()
                 .lines()
                 .filter(line -> line.contains("started again"))
                 .toList();
-        assertEquals(2, warnings.size(), "the second of each executor's group: " + err);
+        assertEquals(2, warnings.size(), "the second of each executor's group: " + hts.err);
         assertTrue(
                 warnings.get(0)
                         .matches("warning: environment [13] \\(Distant-v0\\) died in step .* seed 0x.*: its process "
@@ -74,14 +69,14 @@ class RemoteRestartTest {
         assertEquals(2, json("manifest.json").get("environment_restarts").asInt());
         assertFalse(json("manifest.json").get("deterministic").asBoolean());
         assertEquals(2, json("summary.json").get("environment_restarts").asInt());
-        assertTrue(out.toString().contains("restarts  2"), out::toString);
+        assertTrue(hts.out.toString().contains("restarts  2"), hts.out::toString);
         assertTrue(json("summary.json").get("timesteps").asLong() >= 2000);
     }
 
     @Test
     void shouldEndTheRunWithoutThatWish() throws Exception {
         assertEquals(1, train("--env-option", "fault=DIES", "--env-option", "request=50"));
-        assertTrue(err.toString().contains("(Distant-v0) died in "), err::toString);
+        assertTrue(hts.err.toString().contains("(Distant-v0) died in "), hts.err::toString);
         assertFalse(json("manifest.json").has("environment_restarts"));
     }
 
