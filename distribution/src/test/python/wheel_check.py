@@ -75,7 +75,7 @@ def java():
         (tools / tool).symlink_to(shutil.which(tool))
     if find_spec("hts_rl_jre"):  # the runtime of hts-rl[jre], with no other Java
         run = FOLDER / "jre-run"
-        code, text = hts("train", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", "4096", "--out",
+        code, text = hts("train", "--algo", "ppo", "--env", "CartPole-v1", "--total-timesteps", "64", "--out",
                          str(run), JAVA_HOME="", PATH=str(tools))
         assert code == 0 and (run / "summary.json").exists(), text
     shutil.rmtree(tools)
