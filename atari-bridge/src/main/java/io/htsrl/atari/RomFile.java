@@ -1,8 +1,8 @@
 package io.htsrl.atari;
 
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -58,16 +58,13 @@ public record RomFile(Path path, byte[] bytes, String md5, String problem) {
     }
 
     private static String reason(IOException e) {
-        if (e instanceof AccessDeniedException) {
-            return "no permission";
-        }
         if (e instanceof NoSuchFileException) {
             return "it is a symbolic link to nothing";
         }
         return e instanceof FileSystemLoopException
                         || String.valueOf(e.getMessage()).contains("symbolic links")
                 ? "its symbolic links go in a circle"
-                : e.toString();
+                : ShownText.reason(e);
     }
 
     /** Returns whether it could be a cartridge. */

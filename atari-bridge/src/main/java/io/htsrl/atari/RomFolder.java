@@ -1,8 +1,8 @@
 package io.htsrl.atari;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -65,13 +65,8 @@ public record RomFolder(Path path, String from, AlePy alePy) {
                     .sorted()
                     .map(RomFile::read)
                     .toList();
-        } catch (AccessDeniedException e) {
-            throw refused(from, path, "must be readable (no permission)");
         } catch (IOException e) {
-            String reason = Files.isRegularFile(path)
-                    ? "it is a file"
-                    : Files.exists(path) ? e.toString() : "there is no such folder";
-            throw refused(from, path, "must be a folder (" + reason + ")");
+            throw refused(from, path, "must be a readable folder (" + ShownText.reason(e) + ")");
         }
     }
 

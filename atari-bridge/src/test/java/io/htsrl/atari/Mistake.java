@@ -72,7 +72,7 @@ enum Mistake {
             rom(folder, Homebrew.rom().bytes());
         }
     },
-    UNREADABLE_FILE("--rom-dir .* pong.bin cannot be read \\(no permission\\); put .*") {
+    UNREADABLE_FILE("--rom-dir .* pong.bin cannot be read \\(Permission denied\\); put .*") {
         @Override
         void make(Path folder) throws IOException {
             Files.write(folder.resolve("pong.bin"), new byte[4096]).toFile().setReadable(false);
@@ -105,13 +105,14 @@ enum Mistake {
             }
         }
     },
-    FILE_AS_FOLDER("--rom-dir .*: it must be a folder \\(it is a file\\); give the folder of your ROMs") {
+    FILE_AS_FOLDER("--rom-dir .*: it must be a readable folder \\(Not a directory\\); give the folder of your ROMs") {
         @Override
         void make(Path folder) throws IOException {
             open("ALE/Pong-v5", Files.createFile(folder.resolve("file")));
         }
     },
-    NO_SUCH_FOLDER("--rom-dir .*: it must be a folder \\(there is no such folder\\); give the folder of your ROMs") {
+    NO_SUCH_FOLDER(
+            "--rom-dir .*: it must be a readable folder \\(No such file or directory\\); give the folder of your ROMs") {
         @Override
         void make(Path folder) {
             open("ALE/Pong-v5", folder.resolve("nowhere"));

@@ -89,7 +89,8 @@ class RomSearchTest {
     void shouldBlameTheVariableThatNamesTheFolder() throws IOException {
         Path none = folder.resolve("none");
         assertEquals(
-                "HTS_ROM_DIR " + none + ": it must be a folder (there is no such folder); give the folder of your ROMs",
+                "HTS_ROM_DIR " + none
+                        + ": it must be a readable folder (No such file or directory); give the folder of your ROMs",
                 assertThrows(
                                 ConfigurationException.class,
                                 () -> RomSearch.of(Map.of(), Map.of("HTS_ROM_DIR", none.toString())))

@@ -130,7 +130,7 @@ class OneLanguageTest {
         List<String> lines = refused((command + " --config nowhere.yaml").split(" "));
 
         assertEquals(
-                "error: --config nowhere.yaml: it must name a readable file (there is no such file); check the path",
+                "error: --config nowhere.yaml: it must name a readable file (No such file or directory); check the path",
                 lines.get(0));
         assertEquals(2, lines.size(), lines::toString);
     }

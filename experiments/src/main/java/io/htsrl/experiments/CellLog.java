@@ -1,11 +1,11 @@
 package io.htsrl.experiments;
 
 import io.htsrl.cli.rundir.CsvLine;
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.WholeFile;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ final class CellLog {
             throw new ConfigurationException(
                     "--out",
                     folder,
-                    "must hold files that can be written (" + RunDirectoryException.reason(e) + ")",
+                    "must hold files that can be written (" + ShownText.reason(e) + ")",
                     "choose another --out, or fix its permissions");
         }
     }
@@ -93,7 +93,7 @@ final class CellLog {
         try {
             return RunFiles.readString(file);
         } catch (IOException e) {
-            throw refused("must be a readable file (" + RunDirectoryException.reason(e) + ")");
+            throw refused("must be a readable file (" + ShownText.reason(e) + ")");
         }
     }
 

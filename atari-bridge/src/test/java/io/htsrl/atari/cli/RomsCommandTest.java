@@ -109,8 +109,8 @@ class RomsCommandTest {
         Path file = Files.createFile(folder.resolve("pong.bin"));
 
         assertEquals(2, hts("roms", file.toString()));
-        assertTrue(err.toString().contains("it must be a folder (it is a file)"), err::toString);
+        assertTrue(err.toString().contains("it must be a readable folder (Not a directory)"), err::toString);
         assertEquals(2, hts("roms", folder.resolve("nowhere").toString()));
-        assertTrue(err.toString().contains("it must be a folder (there is no such folder)"), err::toString);
+        assertTrue(err.toString().contains("it must be a readable folder (No such file or directory)"), err::toString);
     }
 }

@@ -1,13 +1,13 @@
 package io.htsrl.cli.doctor;
 
 import io.htsrl.cli.rundir.BuildInfo;
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentCheck;
 import io.htsrl.core.environment.EnvironmentComparison;
 import io.htsrl.core.environment.RemoteEnvironment;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.Backend;
 import io.htsrl.core.schedule.WaitMode;
@@ -251,7 +251,7 @@ final class Examinations {
                                     ? Finding.slow("disk", text + ", soon full of checkpoints", remedy)
                                     : Finding.ok("disk", text));
         } catch (IOException e) {
-            String reason = RunDirectoryException.reason(e);
+            String reason = ShownText.reason(e);
             return List.of(Finding.slow("disk", folder + " does not tell its free space: " + reason, "look at it"));
         }
     }

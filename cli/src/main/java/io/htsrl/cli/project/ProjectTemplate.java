@@ -1,7 +1,7 @@
 package io.htsrl.cli.project;
 
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.service.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ record ProjectTemplate(Map<String, String> files) {
             throw new ConfigurationException(
                     "FOLDER",
                     folder,
-                    "must be a folder that can be written (" + RunDirectoryException.reason(e) + ")",
+                    "must be a folder that can be written (" + ShownText.reason(e) + ")",
                     "name another one");
         }
     }

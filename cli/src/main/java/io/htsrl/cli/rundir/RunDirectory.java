@@ -10,6 +10,7 @@ import io.htsrl.cli.rundir.EpisodesReader.EpisodesWriter;
 import io.htsrl.cli.rundir.EvaluationsFile.EvaluationsWriter;
 import io.htsrl.cli.rundir.MetricsReader.MetricsWriter;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.state.Stateful;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.logging.feed.LogFeed;
@@ -134,7 +135,7 @@ public final class RunDirectory implements TrainingListener, Stateful, Closeable
             throw RunFiles.refused(
                     folder,
                     "must hold every line that it held at checkpoint "
-                            + from.path().getFileName() + ", and " + RunDirectoryException.reason(e),
+                            + from.path().getFileName() + ", and " + ShownText.reason(e),
                     "put the file back as it " + "was, give an older --checkpoint, or "
                             + RunFolders.startingAgain(folder));
         }

@@ -2,6 +2,7 @@ package io.htsrl.cli.rundir;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,7 +11,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -81,12 +81,7 @@ public final class RunFiles {
 
     /** Returns the refusal of a file that cannot be read. */
     public static ConfigurationException unreadable(Path file, IOException cause) {
-        return refused(file, "must be a readable file (" + unreadableReason(cause) + ")", "check the run directory");
-    }
-
-    /** Returns why a file cannot be read. */
-    public static String unreadableReason(IOException cause) {
-        return cause instanceof NoSuchFileException ? "there is no such file" : RunDirectoryException.reason(cause);
+        return refused(file, "must be a readable file (" + ShownText.reason(cause) + ")", "check the run directory");
     }
 
     /** Returns where a document cannot be parsed, and why: {@code line 3: ...}. */

@@ -3,6 +3,7 @@ package io.htsrl.cli.rundir;
 import io.htsrl.checkpoints.CheckpointFolder;
 import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.trainer.model.ModelFile;
 import java.io.File;
@@ -246,8 +247,6 @@ public final class RunFolders {
         while (there != null && !Files.exists(there)) { // null where Windows has no such drive
             there = there.getParent();
         }
-        return cause instanceof NoSuchFileException
-                ? there + " takes no new folders"
-                : RunDirectoryException.reason(cause);
+        return cause instanceof NoSuchFileException ? there + " takes no new folders" : ShownText.reason(cause);
     }
 }

@@ -1,6 +1,7 @@
 package io.htsrl.cli.rundir;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -60,7 +61,7 @@ public final class ZippedRun {
                     "must hold a run directory, and has no config.yaml");
             return folder;
         } catch (IOException | IllegalArgumentException e) { // the latter where a name is not UTF-8
-            String reason = e instanceof IOException io ? RunDirectoryException.reason(io) : e.getMessage();
+            String reason = ShownText.reason(e);
             throw refused("must be a zip that can be read (" + reason + ")");
         }
     }

@@ -57,9 +57,7 @@ final class ConfigFile {
                     "--config",
                     file,
                     "must name a readable file ("
-                            + (Files.isDirectory(file)
-                                    ? "it is a folder without a " + OF_A_RUN
-                                    : RunFiles.unreadableReason(e))
+                            + (Files.isDirectory(file) ? "it is a folder without a " + OF_A_RUN : ShownText.reason(e))
                             + ")",
                     Files.isRegularFile(file)
                             ? "give a file of settings in UTF-8, such as a run's " + OF_A_RUN

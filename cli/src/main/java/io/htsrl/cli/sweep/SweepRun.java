@@ -1,6 +1,5 @@
 package io.htsrl.cli.sweep;
 
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.cli.rundir.RunFiles;
 import io.htsrl.cli.rundir.RunFolders;
 import io.htsrl.cli.rundir.RunOutcome;
@@ -15,6 +14,7 @@ import io.htsrl.cli.sweep.SweepPlan.SweepFork;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.train.RunFork;
 import io.htsrl.cli.train.TrainSessions;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.trainer.config.RunConfig;
@@ -195,7 +195,7 @@ record SweepRun(SweepCandidate candidate, int rung, ResolvedRun run, Path folder
             violations.add(
                     "--out",
                     folder.getParent(),
-                    "must be readable (" + RunDirectoryException.reason(e) + ")",
+                    "must be readable (" + ShownText.reason(e) + ")",
                     "fix its permissions");
         }
     }

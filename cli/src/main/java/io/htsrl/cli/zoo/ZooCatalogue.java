@@ -1,7 +1,7 @@
 package io.htsrl.cli.zoo;
 
-import io.htsrl.cli.rundir.RunDirectoryException;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.settings.Suggestions;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -57,7 +57,7 @@ public final class ZooCatalogue {
             throw new ConfigurationException(
                     FROM,
                     folder,
-                    "must name a folder that can be read (" + RunDirectoryException.reason(e) + ")",
+                    "must name a folder that can be read (" + ShownText.reason(e) + ")",
                     "check the path");
         }
     }

@@ -99,7 +99,7 @@ public record ZooEntry(
         } catch (JsonProcessingException e) {
             throw refused(file, "must be YAML (" + RunFiles.place(e) + ")");
         } catch (IOException e) {
-            throw refused(file, "must be a readable file (" + RunDirectoryException.reason(e) + ")");
+            throw refused(file, "must be a readable file (" + ShownText.reason(e) + ")");
         }
     }
 

@@ -137,6 +137,6 @@ class DigestReaderTest {
                 ConfigurationException.class,
                 () -> new DigestReader(folder.resolve("digests.jsonl"), Thinning.DOUBLING));
 
-        assertTrue(e.getMessage().contains("must be a readable file (there is no such file)"), e::getMessage);
+        assertTrue(e.getMessage().contains("must be a readable file (No such file or directory)"), e::getMessage);
     }
 }

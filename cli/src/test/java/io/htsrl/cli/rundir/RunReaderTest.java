@@ -69,7 +69,7 @@ class RunReaderTest {
     void shouldRefuseADamagedManifest() throws IOException {
         RunReader run = run("seed: 1\n");
 
-        assertRefused("manifest.json: it must be a readable file (there is no such file)", run::manifest);
+        assertRefused("manifest.json: it must be a readable file (No such file or directory)", run::manifest);
         Files.writeString(folder.resolve("manifest.json"), "{\n\"seed\":");
         assertRefused("manifest.json: it must be what 'hts train' wrote (line 2: ", run::manifest);
         String started = "{\"started\":\"2026-11-23T00:00:00Z\",\"hts_rl\":{},\"seed\":";

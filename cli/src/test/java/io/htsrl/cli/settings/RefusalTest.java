@@ -238,7 +238,7 @@ class RefusalTest {
                 "--hidden-sizes 128 64 | 64: it must follow a flag; write --hidden-sizes 128,64",
                 "more | more: it must follow a flag",
                 "--gamma | --gamma: it must be given with a value; write --gamma X",
-                "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (there is no such file)",
+                "--config nowhere.yaml | --config nowhere.yaml: it must name a readable file (No such file or directory)",
             })
     void shouldRefuseWithValueRuleAndRemedy(String arguments, String refusal) {
         shouldRefuseOne("ppo", arguments, refusal);

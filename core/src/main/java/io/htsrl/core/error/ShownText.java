@@ -1,5 +1,11 @@
 package io.htsrl.core.error;
 
+import java.io.FileNotFoundException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.function.Consumer;
 
 /**
@@ -63,8 +69,23 @@ public final class ShownText {
         return shown.equals(text) ? value : shown;
     }
 
-    /** Returns the reason of a failure: its message, or its class name if it has none. */
+    /**
+     * Returns the reason of a failure: its message, or its class name if it has none. The JDK's file exceptions often
+     * have the path alone, or the path and the words.
+     */
     public static String reason(Throwable failure) {
-        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        String message = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+        if (failure instanceof FileNotFoundException && message.endsWith(")")) {
+            return message.substring(message.lastIndexOf('(') + 1, message.length() - 1);
+        } else if (failure instanceof AccessDeniedException) {
+            return "Permission denied";
+        } else if (failure instanceof NoSuchFileException) {
+            return "No such file or directory";
+        } else if (failure instanceof NotDirectoryException) {
+            return "Not a directory";
+        } else if (failure instanceof FileAlreadyExistsException) {
+            return "A file of that name is in the way";
+        }
+        return failure instanceof FileSystemException f && f.getReason() != null ? f.getReason() : message;
     }
 }

@@ -331,7 +331,7 @@ class ZooCommandTest {
                 "reproduce ppo-CartPole-v1 --seed 99|must be a seed",
                 "reproduce ppo-CartPole-v1 --until 0%|must be a part",
                 "check --until x|must be a part",
-                "list --from nowhere|no such folder",
+                "list --from nowhere|No such file or directory",
                 "play td3-Pendulum-v1|must have a model",
                 "add nowhere|no such folder",
             })

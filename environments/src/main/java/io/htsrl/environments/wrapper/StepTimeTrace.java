@@ -1,9 +1,9 @@
 package io.htsrl.environments.wrapper;
 
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +30,11 @@ public record StepTimeTrace(Path file, List<Long> times, long meanNanos) {
         List<String> lines;
         try {
             lines = Files.readAllLines(path);
-        } catch (NoSuchFileException e) {
-            throw refused("trace:" + file, "does not exist", "give the name of a file with one step time a line");
         } catch (IOException e) {
-            throw refused("trace:" + file, "cannot be read (" + e + ")", "give a text file with one step time a line");
+            throw refused(
+                    "trace:" + file,
+                    "cannot be read (" + ShownText.reason(e) + ")",
+                    "give a text file with one step time a line");
         }
         List<Long> times = times(file, lines);
         long mean = Math.round(mean(times));

@@ -75,7 +75,7 @@ class StepTimeTraceTest {
         String message = assertThrows(
                         ConfigurationException.class, () -> StepTime.parse("trace:" + folder.resolve("none.csv")))
                 .getMessage();
-        assertTrue(message.contains("does not exist"), message);
+        assertTrue(message.contains("No such file or directory"), message);
         message = assertThrows(ConfigurationException.class, () -> StepTime.parse("trace:" + folder))
                 .getMessage();
         assertTrue(message.contains("cannot be read"), message);

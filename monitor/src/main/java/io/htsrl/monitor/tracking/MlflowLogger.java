@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.trainer.logging.RunContext;
 import io.htsrl.trainer.logging.RunLog;
 import io.htsrl.trainer.logging.RunLogger;
@@ -79,7 +80,7 @@ public final class MlflowLogger extends TrackingLog implements RunLogger {
             throw new ConfigurationException(
                     SERVER,
                     environment.get(SERVER),
-                    "must be the address of an MLflow server that answers (" + e + ")",
+                    "must be the address of an MLflow server that answers (" + ShownText.reason(e) + ")",
                     "start 'mlflow server' and set it to http://localhost:5000, for example");
         }
         if (file.isPresent()) {
