@@ -42,7 +42,7 @@ final class Python {
             abort("python3 is not there: the programs of examples/python are not run");
         }
         boolean made = succeeds("python3", "-m", "venv", OWN.toString())
-                && succeeds(own, "-m", "pip", "install", "-q", "numpy", "safetensors");
+                && succeeds(own, "-m", "pip", "install", "-q", "--no-compile", "numpy", "safetensors");
         if (!made || !succeeds(own, "-c", CHECK)) {
             abort("python3 has no numpy and safetensors, and pip cannot install them: examples/python is not run");
         }

@@ -66,6 +66,7 @@ final class VirtualEnvironment {
                         "pip",
                         "install",
                         "--quiet",
+                        "--no-compile", // most of the modules are never imported
                         "--disable-pip-version-check",
                         "--require-hashes",
                         "--retries",
