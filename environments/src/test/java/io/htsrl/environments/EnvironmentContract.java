@@ -210,10 +210,9 @@ abstract class EnvironmentContract {
         int steps = 20_000;
         run(environment, slot, result, action, steps);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
+        long before = threads.getCurrentThreadAllocatedBytes();
         run(environment, slot, result, action, steps);
-        long allocated = threads.getThreadAllocatedBytes(thread) - before;
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         // one object per step would be 16 bytes or more
         assertTrue(allocated < steps, allocated + " bytes in " + steps + " steps");
     }

@@ -159,10 +159,9 @@ class MinAtarTest {
         Play play = new Play(create(name), 1);
         play.advance(20_000);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
+        long before = threads.getCurrentThreadAllocatedBytes();
         play.advance(20_000);
-        long allocated = threads.getThreadAllocatedBytes(thread) - before;
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertTrue(allocated < 20_000, allocated + " bytes in 20,000 steps"); // an object has 16 bytes or more
     }
 
