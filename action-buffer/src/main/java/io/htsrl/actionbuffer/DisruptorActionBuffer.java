@@ -16,10 +16,6 @@ public final class DisruptorActionBuffer implements ActionBuffer {
     /**
      * @param owners the executor worker that owns each environment, from 0
      * @param outputWidth floats in one output row
-     */
-    /**
-     * @param owners the executor worker that owns each environment, from 0
-     * @param outputWidth floats in one output row
      * @param requests whether executors also wait for requests: then it has room for wake-ups
      */
     public DisruptorActionBuffer(
