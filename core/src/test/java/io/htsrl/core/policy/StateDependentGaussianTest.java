@@ -101,7 +101,8 @@ class StateDependentGaussianTest {
             float[] row = new float[ROW.length + 1];
             System.arraycopy(ROW, 0, row, 1, ROW.length);
             row[3] += step; // a unit
-            row[7] += (step / 10) * 0.1f; // a log sigma, as a swap changes it
+            int swaps = step / 10;
+            row[7] += swaps * 0.1f; // a log sigma, as a swap changes it
             RandomStream draws = step / 30 == 1 ? DRAWS.spawn(1) : DRAWS; // another episode of an evaluation
             selector.select(row, 1, draws, step, selected, 1);
             head.sample(row, 1, draws, step, sampled, 1);

@@ -127,6 +127,7 @@ public abstract class LayeredNetwork<S extends Record> implements NetworkDefinit
     }
 
     @Override
+    @SuppressWarnings("EqualsGetClass") // networks have no state: all objects of a class are equal
     public final boolean equals(Object other) {
         return other != null && other.getClass() == getClass();
     }
