@@ -61,8 +61,7 @@ public final class ZippedRun {
                     "must hold a run directory, and has no config.yaml");
             return folder;
         } catch (IOException | IllegalArgumentException e) { // the latter where a name is not UTF-8
-            String reason = ShownText.reason(e);
-            throw refused("must be a zip that can be read (" + reason + ")");
+            throw refused("must be a zip that can be read (" + ShownText.reason(e) + ")");
         }
     }
 

@@ -154,7 +154,7 @@ public final class Tls {
                         "cannot be opened by the password that is given",
                         "look at --tls-password-file, or at " + VARIABLE + ": one password is for both stores");
             } else {
-                violations.add(flag, file, "cannot be read: " + e.getMessage(), KEYTOOL);
+                violations.add(flag, file, "cannot be read: " + ShownText.reason(e), KEYTOOL);
             }
         }
         return null;
