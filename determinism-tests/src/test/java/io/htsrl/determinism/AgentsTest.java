@@ -162,6 +162,22 @@ class AgentsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "--algo ppo --env TrafficJunction-v0 --env-option agents=5, 20",
+        "--algo ppo --env TrafficJunction-v0 --env-option agents=4, 16",
+        "--algo dqn --env TrafficJunction-v0 --env-option agents=17, 17",
+        "--preset mappo --env TrafficJunction-v0 --env-option agents=3 --env-option state=true, 18",
+        "--algo ppo --env SimpleSpread-v3 --env-option agents=5, 100",
+        "--algo ppo --env TrafficJunction-v0 --env-option agents=5 --num-envs 10, 10",
+    })
+    void shouldRoundThePresetsReplicasUpToWholeEnvironments(String flags, int replicas) {
+        RunConfig config = config(flags);
+
+        config.check();
+        assertEquals(replicas, config.pipeline().numEnvs());
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

@@ -1,5 +1,6 @@
 package io.htsrl.trainer.settings;
 
+import io.htsrl.core.environment.Agents;
 import io.htsrl.core.environment.Environment;
 import io.htsrl.core.environment.EnvironmentSpec;
 import io.htsrl.core.environment.Environments;
@@ -48,13 +49,14 @@ public final class RunResolver {
     private static final String PRESET = "preset";
     private static final String NETWORK = "network";
     private static final String MEMORY = "memory";
+    private static final String NUM_ENVS = "num-envs";
     private static final String OPTION = "option ";
     private static final String FROM = "from";
     private static final String FROM_DIGEST = "from-digest";
 
     /** Settings of a run that learns from recorded steps: an update for each step, from the first one on. */
     private static final Layer OF_RECORDING = Layer.ofPreset("defaults of --from")
-            .add("num-envs", "1")
+            .add(NUM_ENVS, "1")
             .add("sync-interval", "100")
             .add("utd", "1")
             .add("learning-starts", "0");
@@ -64,7 +66,7 @@ public final class RunResolver {
     private final Violations violations;
     private final Supplier<? extends Environment> maker;
     private UnaryOperator<RunConfig> admission = UnaryOperator.identity();
-    private Optional<EnvironmentSpec> asked; // null until the environment has been asked
+    private Optional<Asked> asked; // null until the environment has been asked
     private boolean recorded;
 
     /**
@@ -232,21 +234,47 @@ public final class RunResolver {
             layers.addAll(
                     recorded || memory || !named.isEmpty()
                             ? Presets.of(algorithm.name(), env.get())
-                            : Presets.of(algorithm.name(), env.get(), () -> spec(all, algorithm)));
+                            : Presets.of(
+                                    algorithm.name(),
+                                    env.get(),
+                                    () -> ask(all, algorithm).map(Asked::spec)));
         }
         if (above.stream().anyMatch(layer -> layer.has(FROM))) {
             layers.add(OF_RECORDING);
+        } else if (env.isPresent() && own.stream().noneMatch(layer -> layer.has(NUM_ENVS))) {
+            wholeEnvironments(Stream.concat(layers.stream(), above.stream()).toList(), algorithm)
+                    .ifPresent(layer -> above.add(named.size(), layer));
         }
         layers.addAll(above);
         return layers;
     }
 
-    /** Returns the description of the environment, which is made once; empty where it cannot be made. */
-    private Optional<EnvironmentSpec> spec(List<Layer> layers, Algorithm algorithm) {
+    /** Returns a preset's number of replicas rounded up to a multiple of the agents; empty where it is one. */
+    private Optional<Layer> wholeEnvironments(List<Layer> layers, Algorithm algorithm) {
+        int agents = ask(layers, algorithm).map(Asked::agents).orElse(1);
+        int given = agents == 1 ? 1 : draft(layers, algorithm).pipeline().numEnvs();
+        int missing = (agents - given % agents) % agents;
+        return missing == 0
+                ? Optional.empty()
+                : Optional.of(Layer.ofPreset(agents + " agents in one environment")
+                        .add(NUM_ENVS, Integer.toString(given + missing)));
+    }
+
+    /** Returns the run of these layers, without a report of what is wrong with them. */
+    private RunConfig draft(List<Layer> layers, Algorithm algorithm) {
+        return admitted(new Values(schema, layers, RunSchema.unused(algorithm), new Violations()), algorithm);
+    }
+
+    /** What an environment says before the run is resolved. */
+    private record Asked(EnvironmentSpec spec, int agents) {}
+
+    /** Asks the environment, which is made once; empty where it cannot be made. */
+    private Optional<Asked> ask(List<Layer> layers, Algorithm algorithm) {
         if (asked == null) {
-            Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
             try {
-                asked = Optional.of(admitted(values, algorithm).ask(Environment::spec));
+                asked = Optional.of(draft(layers, algorithm)
+                        .ask(made -> new Asked(
+                                made.spec(), made.agents().map(Agents::count).orElse(1))));
             } catch (ConfigurationException e) {
                 asked = Optional.empty(); // the check reports the mistake
             }
@@ -273,11 +301,10 @@ public final class RunResolver {
     }
 
     private String fittingNetwork(List<Layer> layers, Algorithm algorithm) {
-        Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         try {
-            RunConfig flat = admitted(values, algorithm);
-            return spec(layers, algorithm)
-                    .flatMap(spec -> FlatImages.readBetter(flat, spec))
+            RunConfig flat = draft(layers, algorithm);
+            return ask(layers, algorithm)
+                    .flatMap(made -> FlatImages.readBetter(flat, made.spec()))
                     .orElse(MlpConfig.NAME);
         } catch (ConfigurationException e) {
             return MlpConfig.NAME; // the check reports the mistake
