@@ -136,7 +136,7 @@ class UnlikeAgentsTest {
                 "--algo a2c --policy-setting first.learning-rate=linear:1e-3:0|first.learning-rate=a schedule: it must be "
                         + "constant in a run that anneals nothing else; give a number",
                 "--algo ppo --policy-setting first.num-minibatches=7|first.num-minibatches=7: it must divide the steps of an "
-                        + "interval (512); choose a divisor, or change --num-envs or --sync-interval",
+                        + "interval (512); give 4 or 8, or change --num-envs or --sync-interval",
             })
     void shouldRefuseWhatPoliciesCannotHave(String flags, String message) {
         String[] all = ("--env UnlikeAgents-v0 --env-option kind=choices --num-envs 8 "

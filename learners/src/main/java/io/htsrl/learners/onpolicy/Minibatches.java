@@ -48,7 +48,20 @@ public final class Minibatches {
                 "--num-minibatches",
                 minibatches,
                 "must divide the steps of an interval (" + rows + ")",
-                "choose a divisor, or change --num-envs or --sync-interval");
+                "give " + divisors(minibatches, rows) + ", or change --num-envs or --sync-interval");
+    }
+
+    /** Returns the divisors of {@code rows} that are next to {@code number}. */
+    private static String divisors(int number, int rows) {
+        int below = Math.min(Math.max(1, number), rows);
+        int above = below;
+        while (below > 1 && rows % below != 0) {
+            below--;
+        }
+        while (above < rows && rows % above != 0) {
+            above++;
+        }
+        return below == above ? Integer.toString(below) : below + " or " + above;
     }
 
     /** Returns the order of {@code epoch} within {@code update}: a function of the stream, the update and the epoch. */
