@@ -242,6 +242,12 @@ class GymnasiumTest {
     }
 
     @Test
+    void shouldNameThePackageThatRegistersAnEnvironment() {
+        ConfigurationException e = assertThrows(ConfigurationException.class, () -> make("FetchReach-v4", Map.of()));
+        assertTrue(e.getMessage().contains("-m pip install gymnasium_robotics"), e.getMessage());
+    }
+
+    @Test
     void shouldListWhatGymnasiumAndItsFriendsHave() {
         List<String> ids = new PythonProvider()
                 .list(Map.of("python", VirtualEnvironment.python())).stream()

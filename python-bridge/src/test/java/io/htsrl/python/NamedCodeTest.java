@@ -29,7 +29,16 @@ class NamedCodeTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"CartPole-v1", "HalfCheetah-v5", "ALE/Pong-v5", "MiniGrid-Empty-5x5-v0", "phys2d/CartPole-v1"})
+            strings = {
+                "CartPole-v1",
+                "HalfCheetah-v5",
+                "ALE/Pong-v5",
+                "MiniGrid-Empty-5x5-v0",
+                "phys2d/CartPole-v1",
+                "FetchReach-v4",
+                "AntMaze_Large_Diverse_GR-v5",
+                "FrankaKitchen-v1"
+            })
     void shouldNameNothingOfWhatComesWithGymnasium(String name) {
         assertEquals(
                 List.of(),
@@ -45,6 +54,8 @@ class NamedCodeTest {
                 "GymV21Environment-v0",
                 "mine-v0",
                 "ALE/x:y-v0",
+                "FetchReach:y-v0",
+                "gymnasium_robotics:FetchReach-v4",
                 "CartPole-v1\n",
                 "CartPole-v1 "
             })

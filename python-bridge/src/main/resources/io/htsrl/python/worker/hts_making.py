@@ -11,8 +11,12 @@ import types
 
 import hts_spaces
 
-# the packages that have an environment, by the beginning of its name, where importing them is what registers it
-REGISTERING = (("ALE/", "ale_py"), ("MiniGrid-", "minigrid"), ("BabyAI-", "minigrid"))
+# the packages that have an environment, by the beginnings of its name, where importing them is what registers it
+REGISTERING = (
+    (("ALE/",), "ale_py"),
+    (("MiniGrid-", "BabyAI-"), "minigrid"),
+    (("Fetch", "Hand", "AdroitHand", "AntMaze_", "PointMaze_", "FrankaKitchen-"), "gymnasium_robotics"),
+)
 
 
 class Unmade(Exception):
@@ -116,8 +120,8 @@ def _registered(name, kwargs):
             f"must be made by gymnasium, and {sys.executable} (Python {platform.python_version()}) has no module {e.name}",
             f"install it: {_pip(chr(34) + 'gymnasium' + extra(name) + chr(34))}; or give --python another interpreter",
         ) from None
-    for beginning, package in REGISTERING:
-        if name.startswith(beginning):
+    for beginnings, package in REGISTERING:
+        if name.startswith(beginnings):
             gymnasium.register_envs(_import(package, ""))
     try:
         return gymnasium.make(name, disable_env_checker=True, **kwargs)

@@ -52,6 +52,7 @@ public final class Presets {
     private static final List<String> UNNAMED = List.of(
             "gym:Ant-v5",
             "gym:BipedalWalker-v3",
+            "gym:FetchReach-v4",
             "gym:HalfCheetah-v5",
             "gym:LunarLander-v3",
             "gym:LunarLanderContinuous-v3",
