@@ -11,7 +11,11 @@ import io.htsrl.cli.settings.FileChoice;
 import io.htsrl.cli.signals.Interruption;
 import io.htsrl.cli.terminal.ErrorOutput;
 import io.htsrl.cli.terminal.ExitCode;
+import io.htsrl.cli.terminal.ShellWords;
 import io.htsrl.cli.train.ForkedTraining;
+import io.htsrl.core.environment.EnvironmentFailedException;
+import io.htsrl.core.error.ConfigurationException;
+import io.htsrl.core.error.ShownText;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.run.RunControl;
 import io.htsrl.core.settings.Layer;
@@ -25,11 +29,16 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Trains a recorded run again and compares digests. One thread, one run. */
 final class Reproduction {
+    private static final String PYTHON = "python";
+    /** What a manifest says of Python's environments beside packages. */
+    private static final Set<String> OTHER_SOFTWARE = Set.of(PYTHON, "platform", "code");
+
     private final RunReader run;
     private final Layer flags;
     private final CommandSpec command;
@@ -50,10 +59,32 @@ final class Reproduction {
         this.command = command;
         this.out = command.commandLine().getOut();
         this.err = command.commandLine().getErr();
-        this.config = new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations())
-                .resolve()
-                .config();
+        this.config = resolved();
         config.checkCapacity(Limits.here());
+    }
+
+    private RunConfig resolved() {
+        try {
+            return new ConfigResolver(FileChoice.of(flags, run.configFile()), new Violations())
+                    .resolve()
+                    .config();
+        } catch (ConfigurationException | EnvironmentFailedException e) {
+            printPackages();
+            throw e;
+        }
+    }
+
+    /** Prints which packages of Python the run had, if any: others may be why its environment cannot be made here. */
+    private void printPackages() {
+        JsonNode software = run.manifest().path("environment_software");
+        List<String> packages = software.properties().stream()
+                .filter(each -> !OTHER_SOFTWARE.contains(each.getKey()))
+                .map(each -> each.getKey() + "==" + each.getValue().asText())
+                .toList();
+        if (software.has(PYTHON) && !packages.isEmpty()) {
+            err.println(ShownText.of("the run had Python "
+                    + software.path(PYTHON).asText() + " with: pip install " + ShellWords.line(packages)));
+        }
     }
 
     /**

@@ -187,6 +187,18 @@ class ZooCommandTest {
     }
 
     @Test
+    void shouldNameThePackagesOfAnEnvironmentThatCannotBeMade() throws IOException {
+        addTwoSeeds();
+        edit("(?s)(settings:.*?env: )\"CartPole-v1\"", "$1\"gym:LunarLander-v999\"");
+        edit(
+                "disruptor: \"[^\"]*\"",
+                "$0\n  environment_software:\n    python: \"3.9\"\n    platform: \"a\"\n    gymnasium: \"0.1\"");
+
+        assertOneMistake(reproduce(), "gym:LunarLander-v999");
+        assertTrue(hts.errors().contains("the run had Python 3.9 with: pip install gymnasium==0.1"), hts::errors);
+    }
+
+    @Test
     void shouldShowAndListWhatItHolds() {
         addTwoSeeds();
 
