@@ -140,3 +140,6 @@ class SmallFrames(gymnasium.ObservationWrapper):
 
     def observation(self, screen):
         return screen[34:194:4, ::4, numpy.newaxis]
+
+
+gymnasium.register("FetchAndCarry-v0", entry_point=Everything, kwargs={"flat": True})

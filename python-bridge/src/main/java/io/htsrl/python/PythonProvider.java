@@ -37,7 +37,7 @@ public final class PythonProvider implements EnvironmentProvider {
      * excluded, since it imports the module that its options name.
      */
     private static final Pattern REGISTERED = Pattern.compile("((ALE/|phys2d/|tabular/|MiniGrid-|BabyAI-)[A-Za-z0-9-]+|"
-            + "(Fetch|Hand|AdroitHand|AntMaze|PointMaze|FrankaKitchen)[A-Za-z_]*|"
+            + "(Fetch|HandReach|HandManipulate|AdroitHand|AntMaze|PointMaze|FrankaKitchen)[A-Za-z_]*|"
             + GYMNASIUM.stream().map(PythonProvider::withoutVersion).collect(Collectors.joining("|"))
             + ")-v[0-9]{1,3}");
     /** A file such as {@code envs/my.py} or {@code C:\envs\my.py}. */

@@ -247,6 +247,14 @@ class GymnasiumTest {
         assertTrue(e.getMessage().contains("-m pip install gymnasium_robotics"), e.getMessage());
     }
 
+    /** Gymnasium-Robotics has names that begin so, and is not installed. */
+    @Test
+    void shouldMakeWhatAModuleRegistersUnderAnyName() {
+        try (Environment made = make("real:FetchAndCarry-v0", Map.of())) {
+            assertEquals("gym:real:FetchAndCarry-v0", made.spec().id());
+        }
+    }
+
     @Test
     void shouldListWhatGymnasiumAndItsFriendsHave() {
         List<String> ids = new PythonProvider()

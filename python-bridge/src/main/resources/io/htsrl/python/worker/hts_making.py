@@ -15,7 +15,10 @@ import hts_spaces
 REGISTERING = (
     (("ALE/",), "ale_py"),
     (("MiniGrid-", "BabyAI-"), "minigrid"),
-    (("Fetch", "Hand", "AdroitHand", "AntMaze_", "PointMaze_", "FrankaKitchen-"), "gymnasium_robotics"),
+    (
+        ("Fetch", "HandReach", "HandManipulate", "AdroitHand", "AntMaze_", "PointMaze_", "FrankaKitchen-"),
+        "gymnasium_robotics",
+    ),
 )
 
 
@@ -121,7 +124,7 @@ def _registered(name, kwargs):
             f"install it: {_pip(chr(34) + 'gymnasium' + extra(name) + chr(34))}; or give --python another interpreter",
         ) from None
     for beginnings, package in REGISTERING:
-        if name.startswith(beginnings):
+        if name.startswith(beginnings) and name not in gymnasium.registry:  # else the user's module registered it
             gymnasium.register_envs(_import(package, ""))
     try:
         return gymnasium.make(name, disable_env_checker=True, **kwargs)
