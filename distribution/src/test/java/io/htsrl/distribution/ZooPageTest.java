@@ -54,7 +54,9 @@ class ZooPageTest {
             Entries such as ppo-Acrobot-v1 (`hts`) and ppo-sync-Acrobot-v1 (`sync`) differ in their schedule alone, but for PPO's
             `--clip-around current` on MinAtar: without delay that policy is the behaviour policy. Better and worse: the 95 %
             bootstrap intervals of the interquartile means do not overlap. P: probability that a run under `hts` returns more than
-            one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021).
+            one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021). The greedy
+            episodes begin in other states under each schedule, in the same for all algorithms: where several are better in one
+            environment, as on Pendulum-v1, that is one draw of states.
 
             | algorithm | pairs | `hts` better in | worse in | P, greedy | P, in training |
             |---|---|---|---|---|---|
