@@ -55,8 +55,8 @@ class ZooPageTest {
             `--clip-around current` on MinAtar: without delay that policy is the behaviour policy. Better and worse: the 95 %
             bootstrap intervals of the interquartile means do not overlap. P: probability that a run under `hts` returns more than
             one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021). The greedy
-            episodes begin in other states under each schedule, in the same for all algorithms: where several are better in one
-            environment, as on Pendulum-v1, that is one draw of states.
+            episodes of the two schedules begin in different states, and those of algorithms with as many intervals in the same:
+            results of several algorithms in one environment, as on Pendulum-v1, share one draw of states.
 
             | algorithm | pairs | `hts` better in | worse in | P, greedy | P, in training |
             |---|---|---|---|---|---|

@@ -3,6 +3,7 @@ package io.htsrl.experiments;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.picture.RunsTitle;
 import io.htsrl.cli.picture.SeriesColours;
+import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.terminal.Numbers;
 import io.htsrl.cli.terminal.Numbers.MeanWithInterval;
@@ -377,7 +378,7 @@ final class ReportPage {
     private static Map<String, String> software(JsonNode manifest) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("hts-rl", RunFacts.build(manifest.path("hts_rl")).toString());
-        for (String part : List.of("backend", "libraries", "environment_software", "java", "os", "cpu")) {
+        for (String part : List.of("backend", "libraries", Manifest.ENVIRONMENT_SOFTWARE, "java", "os", "cpu")) {
             String text = manifest.path(part).properties().stream()
                     .filter(fact ->
                             fact.getValue().isValueNode() && !fact.getKey().equals("max_heap_bytes"))

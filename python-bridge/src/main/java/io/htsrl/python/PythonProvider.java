@@ -33,11 +33,11 @@ public final class PythonProvider implements EnvironmentProvider {
                     + "HumanoidStandup-v5")
             .split(" "));
     /**
-     * IDs that run no code but that of Gymnasium, ALE, MiniGrid and Gymnasium-Robotics. {@code GymV21Environment-v0} is
+     * IDs that only run code of Gymnasium, ALE, MiniGrid or Gymnasium-Robotics. {@code GymV21Environment-v0} is
      * excluded, since it imports the module that its options name.
      */
     private static final Pattern REGISTERED = Pattern.compile("((ALE/|phys2d/|tabular/|MiniGrid-|BabyAI-)[A-Za-z0-9-]+|"
-            + "(Fetch|HandReach|HandManipulate|AdroitHand|AntMaze|PointMaze|FrankaKitchen)[A-Za-z_]*|"
+            + "(Fetch|HandReach|HandManipulate|AdroitHand|AntMaze_|PointMaze_|FrankaKitchen)[A-Za-z_]*|"
             + GYMNASIUM.stream().map(PythonProvider::withoutVersion).collect(Collectors.joining("|"))
             + ")-v[0-9]{1,3}");
     /** A file such as {@code envs/my.py} or {@code C:\envs\my.py}. */

@@ -247,7 +247,7 @@ class GymnasiumTest {
         assertTrue(e.getMessage().contains("-m pip install gymnasium_robotics"), e.getMessage());
     }
 
-    /** Gymnasium-Robotics has names that begin so, and is not installed. */
+    /** The name begins like those of Gymnasium-Robotics, which is not installed here. */
     @Test
     void shouldMakeWhatAModuleRegistersUnderAnyName() {
         try (Environment made = make("real:FetchAndCarry-v0", Map.of())) {

@@ -37,6 +37,9 @@ public final class Manifest {
     private static final String RESTARTS = "environment_restarts";
     /** Key of the list of resumptions. */
     public static final String RESUMED = "resumed";
+    /** Key of the versions of the environment's packages. */
+    public static final String ENVIRONMENT_SOFTWARE = "environment_software";
+
     /** Key of the list of forks. */
     public static final String FORKS = "forks";
 
@@ -236,7 +239,7 @@ public final class Manifest {
         map.put("backend", JsonDocument.object("name", facts.backend(), "library", facts.library()));
         Map<String, String> software = config.ask(Environment::software);
         if (!software.isEmpty()) {
-            map.put("environment_software", software);
+            map.put(ENVIRONMENT_SOFTWARE, software);
         }
         Map<String, Object> java = read("java.", System::getProperty, "version", "vendor", "vm.name");
         java.put("vm", java.remove("vm.name"));

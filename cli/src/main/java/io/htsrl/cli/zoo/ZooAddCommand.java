@@ -120,7 +120,8 @@ final class ZooAddCommand extends PlainCommand {
         /** Options that are paths of Python and of games, which other machines have elsewhere. */
         private static final List<String> PLACES = List.of("python", "rom-dir");
 
-        private static final List<String> SOFTWARE = List.of("hts_rl", "libraries", "backend", "environment_software");
+        private static final List<String> SOFTWARE =
+                List.of("hts_rl", "libraries", "backend", Manifest.ENVIRONMENT_SOFTWARE);
         /** Keys of the manifest that concern one run alone, or a check that the entry's reader repeats. */
         private static final List<String> OF_ONE_RUN = List.of(
                 SEED, "command_line", "threads", "checkpoints", "environment_check", "self_check", Manifest.RESUMED);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.htsrl.cli.Hts;
 import io.htsrl.cli.command.PlainCommand;
 import io.htsrl.cli.rundir.BuildInfo;
+import io.htsrl.cli.rundir.Manifest;
 import io.htsrl.cli.rundir.RunFacts;
 import io.htsrl.cli.terminal.ExitCode;
 import io.htsrl.cli.terminal.Numbers;
@@ -131,7 +132,7 @@ public final class ZooCommand implements Callable<Integer> {
                 + software.path("started").asText() + ", Java "
                 + software.at("/java/version").asText() + ", "
                 + software.at("/cpu/model").asText()));
-        String packages = software.path("environment_software").properties().stream()
+        String packages = software.path(Manifest.ENVIRONMENT_SOFTWARE).properties().stream()
                 .map(each -> each.getKey() + " " + each.getValue().asText())
                 .collect(Collectors.joining(", "));
         if (!packages.isEmpty()) {

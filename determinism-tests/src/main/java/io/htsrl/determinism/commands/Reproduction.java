@@ -36,7 +36,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Trains a recorded run again and compares digests. One thread, one run. */
 final class Reproduction {
     private static final String PYTHON = "python";
-    /** What a manifest says of Python's environments beside packages. */
+    /** Keys of the environment's software, in a manifest, that are not packages. */
     private static final Set<String> OTHER_SOFTWARE = Set.of(PYTHON, "platform", "code");
 
     private final RunReader run;
@@ -74,9 +74,9 @@ final class Reproduction {
         }
     }
 
-    /** Prints which packages of Python the run had, if any: others may be why its environment cannot be made here. */
+    /** Prints the run's Python packages, if it had any: without them its environment may not be made here. */
     private void printPackages() {
-        JsonNode software = run.manifest().path("environment_software");
+        JsonNode software = run.manifest().path(Manifest.ENVIRONMENT_SOFTWARE);
         List<String> packages = software.properties().stream()
                 .filter(each -> !OTHER_SOFTWARE.contains(each.getKey()))
                 .map(each -> each.getKey() + "==" + each.getValue().asText())

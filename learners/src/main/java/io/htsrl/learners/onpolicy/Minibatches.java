@@ -51,7 +51,7 @@ public final class Minibatches {
                 "give " + divisors(minibatches, rows) + ", or change --num-envs or --sync-interval");
     }
 
-    /** Returns the divisors of {@code rows} that are next to {@code number}. */
+    /** Returns the nearest divisors of {@code rows}, below and above {@code number}. */
     private static String divisors(int number, int rows) {
         int below = Math.min(Math.max(1, number), rows);
         int above = below;

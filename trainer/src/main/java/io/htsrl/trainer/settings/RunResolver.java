@@ -249,26 +249,29 @@ public final class RunResolver {
         return layers;
     }
 
-    /** Returns a preset's number of replicas rounded up to a multiple of the agents; empty where it is one. */
+    /** Returns a layer that rounds a preset's number of replicas up to a multiple of the agents; empty if it is one. */
     private Optional<Layer> wholeEnvironments(List<Layer> layers, Algorithm algorithm) {
         int agents = ask(layers, algorithm).map(Asked::agents).orElse(1);
-        int given = agents == 1 ? 1 : draft(layers, algorithm).pipeline().numEnvs();
-        int missing = (agents - given % agents) % agents;
-        return missing == 0
+        if (agents == 1) {
+            return Optional.empty();
+        }
+        int given = draft(layers, algorithm).pipeline().numEnvs();
+        int whole = (given + agents - 1) / agents * agents;
+        return whole == given
                 ? Optional.empty()
-                : Optional.of(Layer.ofPreset(agents + " agents in one environment")
-                        .add(NUM_ENVS, Integer.toString(given + missing)));
+                : Optional.of(
+                        Layer.ofPreset(agents + " agents in one environment").add(NUM_ENVS, Integer.toString(whole)));
     }
 
-    /** Returns the run of these layers, without a report of what is wrong with them. */
+    /** Returns the run of these layers; reports none of their violations. */
     private RunConfig draft(List<Layer> layers, Algorithm algorithm) {
         return admitted(new Values(schema, layers, RunSchema.unused(algorithm), new Violations()), algorithm);
     }
 
-    /** What an environment says before the run is resolved. */
+    /** An environment's description, read before the run is resolved. */
     private record Asked(EnvironmentSpec spec, int agents) {}
 
-    /** Asks the environment, which is made once; empty where it cannot be made. */
+    /** Returns the environment's description; makes the environment once. Empty if it cannot be made. */
     private Optional<Asked> ask(List<Layer> layers, Algorithm algorithm) {
         if (asked == null) {
             try {
