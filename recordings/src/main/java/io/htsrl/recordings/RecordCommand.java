@@ -77,7 +77,7 @@ public final class RecordCommand extends PolicyCommand {
         int most = steps != null ? steps : episodes == null ? DEFAULT_STEPS : Integer.MAX_VALUE;
         Recording recording;
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), 1, watchdog)) {
-            RandomStream stream = EpisodeRunner.stream(root(trained), trained.chance());
+            RandomStream stream = EpisodeRunner.stream(root(trained), trained.intervals());
             Recorder recorder = new Recorder(runner, new Recording.Builder(spec, "RUN", trained.run()), most);
             for (int i = 0; (episodes == null || i < episodes) && !recorder.full(); i++) {
                 runner.play(trained.model().parameters(), stream, i, recorder);

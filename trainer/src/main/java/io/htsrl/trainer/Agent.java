@@ -163,13 +163,13 @@ public final class Agent {
     public EvaluationRecord evaluate(int episodes, long seed) {
         Violations.require(episodes >= 1, "episodes", episodes, "must be at least 1", "give 10, for example");
         try (EpisodeRunner runner = new EpisodeRunner(config, EvaluationPolicy.GREEDY, episodes)) {
+            long intervals = ModelFile.intervals(model, config, timesteps);
             return new EvaluationRecord(
-                    ModelFile.intervals(model, config, timesteps),
+                    intervals,
                     timesteps,
                     0,
                     EvaluationPolicy.GREEDY.toString(),
-                    runner.run(
-                            model.parameters(), EpisodeRunner.stream(seed, model.version() - 1), episodes, () -> {}));
+                    runner.run(model.parameters(), EpisodeRunner.stream(seed, intervals), episodes, () -> {}));
         }
     }
 

@@ -82,7 +82,7 @@ public final class EvaluateCommand extends PolicyCommand {
         long root = root(trained);
         try (EpisodeRunner runner = new EpisodeRunner(trained.config(), actions(), episodes, watchdog)) {
             List<Episode> outcomes = runner.run(
-                    trained.model().parameters(), EpisodeRunner.stream(root, trained.chance()), episodes, () -> {});
+                    trained.model().parameters(), EpisodeRunner.stream(root, trained.intervals()), episodes, () -> {});
             EvaluationReport report = new EvaluationReport(trained, actions(), root, outcomes);
             reports.add(report);
             if (groups.isEmpty()) {

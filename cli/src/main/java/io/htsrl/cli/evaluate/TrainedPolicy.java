@@ -147,11 +147,6 @@ public record TrainedPolicy(
         return config.algorithm().algorithm() + " on " + config.env() + ", " + file;
     }
 
-    /** Returns the key of the episodes' random streams: that of their evaluation in the run. */
-    public long chance() {
-        return model.version() - 1;
-    }
-
     /** Returns the final parameters, or else the newest that are whole; {@code warnings} then says so. */
     private static CheckpointFile newest(RunReader run, List<String> warnings) {
         RunState state = run.state(); // before the model: a run writes that first

@@ -199,7 +199,7 @@ public final class PlayCommand extends PolicyCommand {
     private Played play(PlaySession session, EpisodeRunner runner, TrainedPolicy trained, int episode) {
         runner.sit(human ? episode + 1 : episode);
         return session.play(
-                trained.model().parameters(), EpisodeRunner.stream(root(trained), trained.chance()), episode);
+                trained.model().parameters(), EpisodeRunner.stream(root(trained), trained.intervals()), episode);
     }
 
     private EpisodeRunner opposed(TrainedPolicy trained, Watchdog watchdog) {

@@ -31,7 +31,7 @@ public final class PolicyGif {
             }
             Rendered seen = rendered.get();
             try (Screen screen = new GifFile(gif, seen.renderWidth(), seen.renderHeight(), 1, FRAMES_PER_SECOND)) {
-                RandomStream stream = EpisodeRunner.stream(trained.config().seed(), trained.chance());
+                RandomStream stream = EpisodeRunner.stream(trained.config().seed(), trained.intervals());
                 new PlaySession(runner, screen, maxSteps, () -> false)
                         .play(trained.model().parameters(), stream, 0);
                 screen.end();

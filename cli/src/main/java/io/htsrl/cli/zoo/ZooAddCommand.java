@@ -248,7 +248,7 @@ final class ZooAddCommand extends PlainCommand {
                 return Sample.mean(runner
                         .run(
                                 trained.model().parameters(),
-                                EpisodeRunner.stream(config.seed(), trained.chance()),
+                                EpisodeRunner.stream(config.seed(), trained.intervals()),
                                 ZooEntry.EPISODES,
                                 () -> {})
                         .stream()

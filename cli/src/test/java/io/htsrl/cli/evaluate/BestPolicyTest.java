@@ -63,7 +63,7 @@ class BestPolicyTest {
     }
 
     private Path evaluated(String name) {
-        return train(RecordedRuns.TRAINER, name, "--eval-every", "2", "--eval-episodes", "5");
+        return train(RecordedRuns.TRAINER, name, "--eval-every", "2", "--eval-episodes", "3");
     }
 
     private JsonNode json(Path run, String... more) throws IOException {
@@ -90,7 +90,7 @@ class BestPolicyTest {
         List<EvaluationRecord> all = EvaluationsFile.read(run);
         assertTrue(best.interval() < all.get(all.size() - 1).interval(), "else this test shows nothing");
 
-        JsonNode json = json(run, "--best", "--episodes", "5");
+        JsonNode json = json(run, "--best", "--episodes", "3");
 
         assertEquals(best.interval(), json.get("interval").asLong());
         assertEquals(
@@ -104,7 +104,7 @@ class BestPolicyTest {
         assertEquals(best.interval(), summary.get("best_evaluation_interval").asLong());
         try (CheckpointFile file = CheckpointFile.open(run.resolve("best.safetensors"))) {
             assertEquals(Double.toString(best.meanReturn()), file.metadata("evaluation.mean-return"));
-            assertEquals("5", file.metadata("evaluation.episodes"));
+            assertEquals("3", file.metadata("evaluation.episodes"));
         }
         assertTrue(hts.out.toString().contains("  best      "), hts.out::toString);
         assertTrue(hts.out.toString().contains(": best.safetensors)"), hts.out::toString);
@@ -114,14 +114,14 @@ class BestPolicyTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.5", "0.9", "0.95", "0.99"})
     void shouldTellTwoPoliciesAfterAsManyIntervalsApart(String gamma) throws IOException {
-        Path run = train(RecordedRuns.TRAINER, "run", "--eval-every", "30", "--eval-episodes", "5", "--gamma", gamma);
+        Path run = train(RecordedRuns.TRAINER, "run", "--eval-every", "30", "--eval-episodes", "3", "--gamma", gamma);
         assertEquals(
                 List.of(30L, 30L),
                 EvaluationsFile.read(run).stream()
                         .map(EvaluationRecord::interval)
                         .toList());
 
-        JsonNode json = json(run, "--best", "--episodes", "5");
+        JsonNode json = json(run, "--best", "--episodes", "3");
 
         assertEquals(
                 best(run).episodes().stream().map(Episode::ret).toList(),
@@ -136,7 +136,7 @@ class BestPolicyTest {
 
         assertEquals(
                 ExitCode.OK,
-                hts.run(RecordedRuns.TRAINER, "play", run.toString(), "--best", "--episodes", "5"),
+                hts.run(RecordedRuns.TRAINER, "play", run.toString(), "--best", "--episodes", "3"),
                 hts::errors);
 
         assertTrue(
@@ -150,7 +150,7 @@ class BestPolicyTest {
     /** A file of a policy that the resumed run has not evaluated yet must not stay; nor may the best one be lost. */
     @Test
     void shouldKeepTheSameBestPolicyInAResumedRun() throws IOException {
-        String[] flags = {"--eval-every", "2", "--eval-episodes", "5", "--checkpoint-every", "1"};
+        String[] flags = {"--eval-every", "2", "--eval-episodes", "3", "--checkpoint-every", "1"};
         Path whole = train(RecordedRuns.TRAINER, "whole", flags);
         Path stopped = train(RecordedRuns.stoppingAt(24), "stopped", flags);
         Files.write(stopped.resolve("best.safetensors"), new byte[7]); // as of a moment after the checkpoint

@@ -227,7 +227,6 @@ class TrainedPolicyTest {
 
         assertArrayEquals(expected, trained.model().parameters());
         assertEquals(10, trained.intervals());
-        assertEquals(9, trained.chance());
         assertFalse(Files.exists(newest));
     }
 

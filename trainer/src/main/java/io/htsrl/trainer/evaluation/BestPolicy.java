@@ -113,11 +113,17 @@ final class BestPolicy implements Stateful {
          *
          * @param policy how actions were chosen
          * @param rating null without self-play
-         * @param stepsPerInterval gives the number of complete intervals from the timestep
+         * @param stepsPerInterval environment steps of an interval
          */
         EvaluationRecord evaluated(
                 String policy, List<EvaluationRecord.Episode> episodes, Rating rating, int stepsPerInterval) {
-            return new EvaluationRecord(timestep / stepsPerInterval, timestep, wallSeconds, policy, episodes, rating);
+            long intervals = completeIntervals(stepsPerInterval);
+            return new EvaluationRecord(intervals, timestep, wallSeconds, policy, episodes, rating);
+        }
+
+        /** Returns the number of intervals that were complete: with and without delay the same after equal steps. */
+        long completeIntervals(int stepsPerInterval) {
+            return timestep / stepsPerInterval;
         }
 
         void save(DataOutput out) throws IOException {

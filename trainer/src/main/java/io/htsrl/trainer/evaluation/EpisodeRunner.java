@@ -156,13 +156,14 @@ public final class EpisodeRunner implements AutoCloseable {
     }
 
     /**
-     * Returns the stream of an evaluation.
+     * Returns the stream of an evaluation. Its key is the same in runs with and without delayed updates, so that
+     * equally long runs are evaluated in the same episodes.
      *
      * @param seed of the run, or another for other episodes
-     * @param interval the key of the policy
+     * @param intervals number of complete intervals of the run
      */
-    public static RandomStream stream(long seed, long interval) {
-        return RandomStream.root(seed).spawn("evaluation").spawn(interval);
+    public static RandomStream stream(long seed, long intervals) {
+        return RandomStream.root(seed).spawn("evaluation").spawn(intervals);
     }
 
     /**

@@ -320,7 +320,9 @@ public final class Evaluator implements IntervalObserver, TrainingListener, Stat
             }
             return runner.run(
                     policy.parameters(),
-                    EpisodeRunner.stream(config.seed(), interval),
+                    EpisodeRunner.stream(
+                            config.seed(),
+                            policy.completeIntervals(config.pipeline().stepsPerInterval())),
                     evaluation.episodes(),
                     this::check);
         } catch (OutOfMemoryError | RunAbortedException e) {

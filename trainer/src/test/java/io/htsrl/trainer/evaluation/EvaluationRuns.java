@@ -124,9 +124,9 @@ final class EvaluationRuns {
     }
 
     /** Runs one episode, step by step with batches of one. */
-    static Episode naive(RunConfig config, ActionSelector selector, float[] parameters, long interval, int episode) {
+    static Episode naive(RunConfig config, ActionSelector selector, float[] parameters, long intervals, int episode) {
         RandomStream stream =
-                RandomStream.root(config.seed()).spawn("evaluation").spawn(interval);
+                RandomStream.root(config.seed()).spawn("evaluation").spawn(intervals);
         try (Environment environment = Environments.create(config.env(), config.envOptions())) {
             Policy policy = config.policy(environment.spec());
             Policy.Snapshot snapshot = policy.newSnapshot();

@@ -14,10 +14,12 @@ import io.htsrl.core.schedule.Schedule;
 import io.htsrl.storage.BitHasher;
 import io.htsrl.storage.StorageBank;
 import io.htsrl.trainer.config.Attachments;
+import io.htsrl.trainer.config.GivenRuns;
 import io.htsrl.trainer.config.IntervalObserver;
 import io.htsrl.trainer.config.RunConfig;
 import io.htsrl.trainer.evaluation.BestPolicy.PendingPolicy;
 import io.htsrl.trainer.report.EvaluationRecord;
+import io.htsrl.trainer.report.EvaluationRecord.Episode;
 import io.htsrl.trainer.report.IntervalReport;
 import io.htsrl.trainer.report.TimeUse;
 import io.htsrl.trainer.report.TrainingFailedException;
@@ -33,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -89,7 +92,7 @@ class EvaluatorTest {
                                             config.algorithm(),
                                             config.algorithm().head(new ActionSpace.Discrete(2))),
                                     parameters.get(key),
-                                    key,
+                                    record.interval(),
                                     episode))
                             .toList(),
                     record.episodes());
@@ -134,6 +137,28 @@ class EvaluatorTest {
         assertEquals(keys, intervals(records).toString());
         assertEquals(1280, records.get(records.size() - 1).timestep());
         assertEquals(Math.min(1280, every * 128), records.get(0).timestep());
+    }
+
+    /** With a learning rate that changes no parameter: only the episodes could differ. */
+    @Test
+    void shouldEvaluateInTheSameEpisodesWithAndWithoutDelay() throws Exception {
+        RunConfig unlearning = GivenRuns.of(
+                ("--algo ppo --env CartPole-v1 --num-envs 8 --sync-interval 16 --total-timesteps 1280 --hidden-sizes 16"
+                                + " --learning-rate 1e-30 --seed 3")
+                        .split(" "));
+        EvaluationConfig evaluation = new EvaluationConfig(4, 5, EvaluationPolicy.GREEDY);
+
+        List<List<Episode>> delayed = episodes(unlearning, Schedule.HTS, evaluation);
+
+        assertEquals(3, Set.copyOf(delayed).size());
+        assertEquals(delayed, episodes(unlearning, Schedule.SYNC, evaluation));
+    }
+
+    private static List<List<Episode>> episodes(RunConfig config, Schedule schedule, EvaluationConfig evaluation)
+            throws Exception {
+        return EvaluationRuns.evaluate(EvaluationRuns.with(config, schedule, 1), evaluation, 4, 1).stream()
+                .map(EvaluationRecord::episodes)
+                .toList();
     }
 
     // ---- the queue, by hand
