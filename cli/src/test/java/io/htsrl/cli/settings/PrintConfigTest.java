@@ -55,6 +55,29 @@ class PrintConfigTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--algo ppo --env CartPole-v1 --num-envs 5 --num-steps 33, 3, 4 does not divide 165 steps",
+        "--algo pqn --env CartPole-v1 --num-envs 6 --num-steps 30, 15, 16 does not divide 180 steps",
+        "--algo ppo --env CartPole-v1 --memory lstm --num-envs 6, 3, 4 does not divide 6 rollouts"
+    })
+    void shouldLowerThePresetsMinibatchesToADivisor(String given, int minibatches, String reason) {
+        String printed = printed("train " + given + " --print-config");
+
+        assertTrue(
+                printed.lines().anyMatch(line -> line.matches("num-minibatches: " + minibatches + " +# " + reason)),
+                printed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --num-minibatches 4"})
+    void shouldRefuseMinibatchesThatOnlyFarFewerOnesReplace(String given) {
+        String line = "train --algo ppo --env CartPole-v1 --num-envs 7 --num-steps 11 --print-config" + given;
+
+        assertEquals(ExitCode.MISTAKE, hts.run(line.split(" ")));
+        assertTrue(hts.errors().contains("must divide the steps of an interval (77); give 1 or 7"), hts.errors());
+    }
+
     @Test
     void shouldRunNothing() {
         printed("train --algo ppo --env CartPole-v1 --print-config --run-dir " + folder.resolve("run"));

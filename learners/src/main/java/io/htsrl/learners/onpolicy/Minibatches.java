@@ -51,13 +51,19 @@ public final class Minibatches {
                 "give " + divisors(minibatches, rows) + ", or change --num-envs or --sync-interval");
     }
 
+    /** Returns the largest divisor of {@code rows} that is not above {@code number}. */
+    public static int divisor(int number, int rows) {
+        int divisor = Math.min(Math.max(1, number), rows);
+        while (divisor > 1 && rows % divisor != 0) {
+            divisor--;
+        }
+        return divisor;
+    }
+
     /** Returns the nearest divisors of {@code rows}, below and above {@code number}. */
     private static String divisors(int number, int rows) {
-        int below = Math.min(Math.max(1, number), rows);
-        int above = below;
-        while (below > 1 && rows % below != 0) {
-            below--;
-        }
+        int below = divisor(number, rows);
+        int above = Math.min(Math.max(1, number), rows);
         while (above < rows && rows % above != 0) {
             above++;
         }

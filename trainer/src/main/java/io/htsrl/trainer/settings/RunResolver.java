@@ -7,6 +7,7 @@ import io.htsrl.core.environment.Environments;
 import io.htsrl.core.error.ConfigurationException;
 import io.htsrl.core.error.Violations;
 import io.htsrl.core.error.Violations.Violation;
+import io.htsrl.core.schedule.PipelineConfig;
 import io.htsrl.core.service.ClassPathVariable;
 import io.htsrl.core.settings.AutoValue;
 import io.htsrl.core.settings.Layer;
@@ -16,6 +17,7 @@ import io.htsrl.core.settings.Values;
 import io.htsrl.learners.Algorithm;
 import io.htsrl.learners.AlgorithmConfig;
 import io.htsrl.learners.Algorithms;
+import io.htsrl.learners.onpolicy.Minibatches;
 import io.htsrl.policies.acting.Networks;
 import io.htsrl.policies.acting.RecurrentConfig;
 import io.htsrl.policies.network.MemoryConfig;
@@ -50,6 +52,7 @@ public final class RunResolver {
     private static final String NETWORK = "network";
     private static final String MEMORY = "memory";
     private static final String NUM_ENVS = "num-envs";
+    private static final String MINIBATCHES = "num-minibatches";
     private static final String OPTION = "option ";
     private static final String FROM = "from";
     private static final String FROM_DIGEST = "from-digest";
@@ -246,7 +249,35 @@ public final class RunResolver {
                     .ifPresent(layer -> above.add(named.size(), layer));
         }
         layers.addAll(above);
+        if (own.stream().noneMatch(layer -> layer.has(MINIBATCHES))) {
+            wholeMinibatches(layers, algorithm).ifPresent(layers::add);
+        }
         return layers;
+    }
+
+    /**
+     * Returns a layer with the next smaller number of minibatches that divides the interval, for a preset's number that
+     * does not; empty where that is less than half of the preset's: then the check reports the mistake.
+     */
+    private Optional<Layer> wholeMinibatches(List<Layer> layers, Algorithm algorithm) {
+        if (schema.find(MINIBATCHES)
+                .filter(setting -> RunSchema.applies(setting, algorithm))
+                .isEmpty()) {
+            return Optional.empty();
+        }
+        Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
+        int preset = values.get(MINIBATCHES);
+        RunConfig config = admitted(values, algorithm);
+        PipelineConfig pipeline = config.pipeline();
+        boolean rollouts =
+                config.network().memory().memory() != MemoryConfig.Kind.NONE; // of which a minibatch has whole ones
+        int divided = pipeline.hasSteps() ? (rollouts ? pipeline.columns() : pipeline.stepsPerInterval()) : 0;
+        int whole = Minibatches.divisor(preset, divided);
+        return divided < 1 || whole == preset || whole < (preset + 1) / 2
+                ? Optional.empty()
+                : Optional.of(
+                        Layer.ofPreset(preset + " does not divide " + divided + (rollouts ? " rollouts" : " steps"))
+                                .add(MINIBATCHES, Integer.toString(whole)));
     }
 
     /** Returns a layer that rounds a preset's number of replicas up to a multiple of the agents; empty if it is one. */
