@@ -20,13 +20,27 @@ public final class ForeignFlags {
             Map.entry("--num-epochs", "update-epochs"),
             Map.entry("--num-batches-per-epoch", "num-minibatches"),
             Map.entry("--clip-range", "clip-coef"),
-            Map.entry("--n-eval-episodes", "eval-episodes"));
+            Map.entry("--n-eval-episodes", "eval-episodes"),
+            Map.entry("--exploration-initial-eps", "start-e"),
+            Map.entry("--exploration-final-eps", "end-e"),
+            Map.entry("--exploration-loss-coeff", "ent-coef"),
+            Map.entry("--value-loss-coeff", "vf-coef"),
+            Map.entry("--prioritized-replay-alpha", "per-alpha"),
+            Map.entry("--prioritized-replay-beta", "per-beta"),
+            Map.entry("--prioritized-replay-eps", "per-eps"),
+            Map.entry("--rnn-type", "memory"),
+            Map.entry("--rnn-size", "memory-size"),
+            Map.entry("--env-framestack", "frame-stack"),
+            Map.entry("--keep-checkpoints", "checkpoint-keep"));
 
     private static final String WANDB =
             "give --logger wandb, whose project and entity WANDB_PROJECT and WANDB_ENTITY name "
                     + "(docs/how-to/watch.md), or remove it: every run writes metrics.jsonl";
     private static final String ROLLOUT = "give --sync-interval N for steps per environment and rollout";
     private static final String OUT = "name the run's folder with --out";
+    private static final String PRIORITIZED = "give --per-alpha 0.6 for prioritized replay";
+    private static final String MINIBATCH =
+            "give --num-minibatches N for --algo ppo or pqn, and --batch-size N for others";
     private static final String BACKEND = "remove it, or give --backend nd4j (docs/how-to/nd4j.md)";
     private static final Map<String, String> INSTEAD = Map.ofEntries(
             Map.entry("--track", WANDB),
@@ -45,6 +59,15 @@ public final class ForeignFlags {
             Map.entry("--num-envs-per-worker", "give --num-envs N for all replicas together"),
             Map.entry("--vec-env", "remove it, or give --executors E for the threads that step the replicas"),
             Map.entry("--num-threads", "remove it, or give --learners L for the threads that learn"),
+            Map.entry("--per", PRIORITIZED),
+            Map.entry("--prioritized-replay", PRIORITIZED),
+            Map.entry("--minibatch-size", MINIBATCH),
+            Map.entry("--mini-batch-size", MINIBATCH),
+            Map.entry("--gradient-steps", "give --utd N for updates per environment step"),
+            Map.entry("--normalize-input", "give --norm-obs"),
+            Map.entry("--normalize-advantage", "give --norm-adv"),
+            Map.entry("--use-rnn", "give --memory gru or lstm"),
+            Map.entry("--with-pbt", "give --pbt to 'hts sweep'"),
             Map.entry("--net-arch", "give --hidden-sizes N,N"),
             Map.entry("--n-trials", "give --search N to 'hts sweep'"),
             Map.entry("--eval-freq", "give --eval-every N, which counts intervals"),

@@ -104,6 +104,14 @@ class ResolutionTest {
         assertEquals(
                 resolve("train --algo sac --env Pendulum-v1 --learning-rate 1e-4 --critic-learning-rate 1e-3"),
                 resolve("train --algo sac --env Pendulum-v1 --policy-lr 1e-4 --q-lr 1e-3"));
+        assertEquals(
+                resolve("train --algo dqn --env CartPole-v1 --start-e 0.9 --end-e 0.1 --per-alpha 0.5 --per-beta 0.4"),
+                resolve("train --algo dqn --env CartPole-v1 --exploration-initial-eps 0.9 --exploration_final_eps 0.1"
+                        + " --prioritized_replay_alpha 0.5 --prioritized-replay-beta 0.4"));
+        assertEquals(
+                resolve("train --algo ppo --env CartPole-v1 --memory gru --memory-size 32 --ent-coef 0.1 --vf-coef 1"),
+                resolve("train --algo ppo --env CartPole-v1 --rnn_type gru --rnn_size 32 --exploration_loss_coeff 0.1"
+                        + " --value_loss_coeff 1"));
     }
 
     @Test
