@@ -267,7 +267,7 @@ public final class RunResolver {
         }
         Values values = new Values(schema, layers, RunSchema.unused(algorithm), new Violations());
         int preset = values.get(MINIBATCHES);
-        RunConfig config = admitted(values, algorithm);
+        RunConfig config = config(values, algorithm);
         PipelineConfig pipeline = config.pipeline();
         boolean rollouts =
                 config.network().memory().memory() != MemoryConfig.Kind.NONE; // of which a minibatch has whole ones
