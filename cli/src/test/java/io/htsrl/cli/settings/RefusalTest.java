@@ -171,6 +171,8 @@ class RefusalTest {
                 "--num-envs 0 | --num-envs 0: it must be at least 1",
                 "--memory lstm --hidden-sizes 60000,60000 | --hidden-sizes [60000, 60000]: it must make at most 2147483639 "
                         + "parameters",
+                "--memory lstm --memory-size 8 | --memory-size 8: it must be in 16 .. 4096; give 128",
+                "--memory lstm --memory-size 24 | --memory-size 24: it must be a multiple of 16; give 16",
                 "--network combined --critic-sees state | --critic-sees state: it must name some of the observation's parts, and",
                 "--eval-every -1 | --eval-every -1: it must be at least 0",
                 "--eval-every 5 --eval-episodes 0 | --eval-episodes 0: it must be in 1 .. 1000000",

@@ -111,9 +111,11 @@ public record MemoryConfig(
 
     /** Adds a violation for each invalid setting. */
     public void check(Violations violations) {
+        int before = violations.list().size();
         RecordSettings.check(this, violations);
+        boolean inRange = violations.list().size() == before; // else its remedy is another number
         violations.check(
-                memorySize % MULTIPLE == 0,
+                !inRange || memorySize % MULTIPLE == 0,
                 "--memory-size",
                 memorySize,
                 "must be a multiple of " + MULTIPLE,
