@@ -54,9 +54,10 @@ class ZooPageTest {
             Entries such as ppo-Acrobot-v1 (`hts`) and ppo-sync-Acrobot-v1 (`sync`) differ in their schedule alone, but for PPO's
             `--clip-around current` on MinAtar: without delay that policy is the behaviour policy. Better and worse: the 95 %
             bootstrap intervals of the interquartile means do not overlap. P: probability that a run under `hts` returns more than
-            one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021). The greedy
-            episodes of the two schedules begin in different states, and those of algorithms with as many intervals in the same:
-            results of several algorithms in one environment, as on Pendulum-v1, share one draw of states.
+            one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021). Runs of equal seed
+            and number of intervals play the same 100 greedy episodes: those of a pair, and those of other algorithms, which
+            therefore share one draw of start states. Those of ppo-sync-MinAtar-SpaceInvaders and ppo-sync-MinAtar-Seaquest are
+            others, of an earlier build.
 
             | algorithm | pairs | `hts` better in | worse in | P, greedy | P, in training |
             |---|---|---|---|---|---|
