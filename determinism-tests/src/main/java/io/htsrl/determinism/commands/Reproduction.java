@@ -74,7 +74,7 @@ final class Reproduction {
         }
     }
 
-    /** Prints the run's Python packages, if it had any: without them its environment may not be made here. */
+    /** Prints the run's Python packages, if it had any: its environment may need them. */
     private void printPackages() {
         JsonNode software = run.manifest().path(Manifest.ENVIRONMENT_SOFTWARE);
         List<String> packages = software.properties().stream()

@@ -104,8 +104,8 @@ class ZooCommandTest {
     }
 
     /**
-     * A build leaves out entries of runs without delay, which have a twin, and of the slow ones, of Gymnasium and
-     * MinAtar, trains one each. The workflow trains all.
+     * A build trains one entry of Gymnasium and one of MinAtar, which are slow, one without delay, whose settings an
+     * entry with delay has, and all others. The workflow trains all.
      */
     private static boolean isBuilt(ZooEntry entry) {
         boolean slow = entry.env().startsWith("gym:") || entry.env().startsWith("MinAtar/");

@@ -113,9 +113,9 @@ public record MemoryConfig(
     public void check(Violations violations) {
         int before = violations.list().size();
         RecordSettings.check(this, violations);
-        boolean inRange = violations.list().size() == before; // else its remedy is another number
+        boolean outside = violations.list().size() > before; // of a range, whose remedy is another number
         violations.check(
-                !inRange || memorySize % MULTIPLE == 0,
+                outside || memorySize % MULTIPLE == 0,
                 "--memory-size",
                 memorySize,
                 "must be a multiple of " + MULTIPLE,

@@ -121,7 +121,7 @@ final class BestPolicy implements Stateful {
             return new EvaluationRecord(intervals, timestep, wallSeconds, policy, episodes, rating);
         }
 
-        /** Returns the number of intervals that were complete: with and without delay the same after equal steps. */
+        /** Returns the number of complete intervals, which delayed updates do not change. */
         long completeIntervals(int stepsPerInterval) {
             return timestep / stepsPerInterval;
         }
