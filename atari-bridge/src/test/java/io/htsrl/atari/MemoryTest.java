@@ -14,14 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A million frames over 16 emulators, with resets, and states saved and restored, do not make the process grow; nor
- * does closing emulators and making new ones. A hundred thousand frames in every build; {@code -Dhts.long=true} plays
- * the million, in a minute of processor time.
+ * does closing emulators and making new ones. It plays a hundred thousand frames; {@code -Dhts.long=true} plays the
+ * million, in a minute of processor time.
  *
  * <p>The bound is 8 MiB of resident memory, in a JVM whose heap is touched beforehand. What would be lost: with each
  * saved state 14 KiB, that is 14 MiB in a hundred thousand frames; with each frame 84 bytes, or 9 in the million; with
  * each emulator that is closed, half a MiB, 16 MiB in all.
  */
 @Tag("slow")
+@Tag("thorough")
 class MemoryTest {
     private static final long BOUND_KIB = 8 << 10;
     private static final int FRAMES = Boolean.getBoolean("hts.long") ? 1_000_000 : 100_000;

@@ -132,6 +132,7 @@ class SaveRestoreTest {
     }
 
     /** ALE plays; every choice occurs once each way, and in pairs with others. */
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(ints = {0b000010001, 0b100011010, 0b101100111, 0b010110110, 0b111111111, 0b001001100})
     void shouldGoOnOnTheHomebrewGame(int choices) throws IOException {

@@ -87,6 +87,7 @@ class MixedNodesTest {
         return Hts.configure(arguments.toArray(String[]::new));
     }
 
+    @Tag("thorough")
     @Test
     void shouldHaveTheSameBitsOnAllJavasAndVectors() throws Exception {
         RunConfig config = wide();

@@ -190,6 +190,7 @@ class NodesTest {
     }
 
     /** The test kills the learner and starts it again at the same address, as systemd does. The node keeps running. */
+    @Tag("thorough")
     @Test
     void shouldTakeItsNodeBackWhenASupervisorStartsTheLearnerAgain(@TempDir Path folder) throws Exception {
         Path run = folder.resolve("run");

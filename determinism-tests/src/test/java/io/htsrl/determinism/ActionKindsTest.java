@@ -179,6 +179,7 @@ class ActionKindsTest {
     }
 
     @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({
         "a2c, MatchBox-v0, -0.06",

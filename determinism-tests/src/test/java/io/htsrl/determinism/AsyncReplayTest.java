@@ -77,6 +77,7 @@ class AsyncReplayTest {
         assertRate(samples, config(more + " --total-timesteps 20000"));
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({
         "16, sac, --executors 1 --actors 0",
@@ -125,6 +126,7 @@ class AsyncReplayTest {
     }
 
     /** Random actions have a mean return of about -1200. */
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({"sac, --seed 1", "td3, --seed 1 --learning-starts 1000"})
     void shouldLearnToHoldThePendulum(String algorithm, String more) throws Exception {

@@ -285,6 +285,7 @@ class AsyncTest {
     }
 
     /** A random policy's mean return is about 22. By turns, so that what is learnt is the same every time. */
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({"a2c, rollout, vtrace", "a2c, step, none", "ppo, rollout, vtrace", "ppo, rollout, none"})
     void shouldLearnToBalanceThePole(String algorithm, String params, String correction) throws Exception {

@@ -93,6 +93,7 @@ class AtariTest {
         assertEquals(serial.digest(), run(algorithm, Schedule.HTS, threads).digest());
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({"dqn,NATURE", "a2c,IMPALA"})
     void shouldEndInTheSameBitsFromEveryCheckpoint(String algorithm, ConvConfig.Kind network) throws Exception {

@@ -146,6 +146,7 @@ class DeterminismTest {
                         "a slow learner", Delays.slow(Perturbation.Point.LEARNER_UPDATE, Delays.EVERYONE, 10_000_000)));
     }
 
+    @Tag("thorough")
     @ParameterizedTest(name = "{0}")
     @MethodSource("disturbances")
     void shouldGiveTheSerialDigestUnderDelays(String name, Perturbation disturbance) {

@@ -65,6 +65,7 @@ class GoldenDigestTest {
     }
 
     @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @MethodSource("otherVectors")
     void shouldGiveThePinnedDigestsWithOtherVectors(List<String> flags) throws Exception {
@@ -75,6 +76,7 @@ class GoldenDigestTest {
 
     /** Scalar code stands in for vectors without the module; policies' ConvGradientTest has its convolutions. */
     @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldGiveThePinnedDigestsWithoutTheVectorModule() throws Exception {
         assertPinned(THIS_JDK, List.of(), false);

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * other moments.
  */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(3600)
 class KillTest {
     private static final int KILLS = Integer.getInteger("hts.kills", Boolean.getBoolean("hts.long") ? 4 : 2);

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A process beside this one steps runs of every kind: stacked frames, continuous actions, replay, memories, agents. */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 class NodesTest {
     private static final String SMALL = " --num-envs 4 --sync-interval 8 --executors 2 --learners 1 --seed 3";

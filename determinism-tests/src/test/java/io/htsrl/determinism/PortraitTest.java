@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** An observer of a run's environments changes none of its bits, and gets the picture after the very next step. */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 class PortraitTest {
 

@@ -204,6 +204,7 @@ class VerifyCommandTest {
     }
 
     /** A JVM with bits of its own: this one's program, but with another seed in the configuration it is given. */
+    @Tag("thorough")
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its other JDK is a shell script")
     void shouldLocaliseWhatHappensInAnotherJvm() throws IOException {

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs {@code mvn install}, then a Maven project that depends on {@code hts-trainer} alone. It installs a copy of what
  * the build has compiled, into a repository of the test's own; what is not hts-rl's comes from the user's, by links.
  */
+@Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a privilege there")
 class ConsumerTest {

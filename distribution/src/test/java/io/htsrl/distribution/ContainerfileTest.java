@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads {@code Containerfile} as text: no test builds it, because the build's machines have no container engine. */
+@Tag("slow")
+@Tag("thorough")
 class ContainerfileTest {
     private static final Pattern FROM = Pattern.compile("FROM (\\S+) AS (\\S+)");
     private static final Pattern ARGUMENT = Pattern.compile("ARG (\\w+)=(\\S+)");

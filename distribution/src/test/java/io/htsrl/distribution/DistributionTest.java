@@ -22,6 +22,7 @@ import java.util.stream.StreamSupport;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -125,6 +126,8 @@ class DistributionTest {
     }
 
     /** Uses this machine's tools: without them it makes no archive, and says nothing of it. */
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldStartTheThirdTrainingFromAnArchiveOfClasses() throws Exception {
         Path program = Files.createDirectory(folder.resolve("quick"));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * training is stopped early. Blocks for which that is not enough are marked {@code <!-- long: why -->}; those that need
  * something of the reader's, {@code <!-- not run: why -->}.
  */
+@Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 class ExamplesRunTest extends ExampleCommands {
     @TempDir

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +158,8 @@ class ProjectTest {
         return assertThrows(ConfigurationException.class, training::run).getMessage();
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldTestAnEnvironmentOfPython() throws Exception {
         assumeTrue(hasPython(), "needs python3");

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * pip finds no package, a line says so and the test is skipped.
  */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "paths in the environment are those of POSIX systems")
 class WheelTest {

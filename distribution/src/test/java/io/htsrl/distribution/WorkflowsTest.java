@@ -54,7 +54,7 @@ class WorkflowsTest {
         for (String system : List.of("ubuntu", "macos", "windows")) {
             assertTrue(matrix.path("os").toString().contains(system + "-"), system);
         }
-        assertTrue(commands(workflow).contains("mvn -B -ntp verify"));
+        assertTrue(commands(workflow).contains("mvn -B -ntp -Pthorough verify"));
         assertEquals("maven", workflow.at("/jobs/verify/steps/1/with/cache").asText());
     }
 

@@ -34,8 +34,8 @@ class ZooPageTest {
 
             `hts zoo list` has the same entries, `hts zoo show ID` the settings, software and machine of one, and
             `hts zoo reproduce ID --seed N` trains a run again and compares about 100 digests on the way.
-            `hts zoo check` does so with the first 2 %% of every entry, as does each push; each build with the first 1 %% of those
-            whose packages it has, but of MinAtar with Breakout's of 2 million steps alone, and of Gymnasium with one per algorithm.
+            `hts zoo check` does so with the first 2 %% of every entry, as does each push; `mvn verify -Pthorough` with the
+            first 1 %% of those whose packages are there, but of MinAtar with Breakout's of 2 million steps alone, and of Gymnasium with one per algorithm.
 
             Return: %d greedy episodes of each seed's final policy; mean over seeds with 95 %% bootstrap interval, and interquartile
             mean (Agarwal et al. 2021). In training: mean over seeds of the mean return of the last 100 episodes. The digest, cut

@@ -161,6 +161,7 @@ class PythonTest {
         };
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({"nature, 1, 1", "impala, 0, 1", "nature, 1, 3", "minatar, 1, 3"})
     void shouldActAsAnAgentOfStackedFrames(String network, double reward, int planes) throws Exception {

@@ -214,6 +214,7 @@ class ExperimentTest {
         assertWritten("sync-interval-steps_per_s.png", "sync-interval-return.svg");
     }
 
+    @Tag("thorough")
     @Test
     void shouldDrawLearningCurves() throws IOException {
         assertEquals(

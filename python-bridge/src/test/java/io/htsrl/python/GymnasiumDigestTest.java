@@ -132,6 +132,7 @@ class GymnasiumDigestTest {
         }
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource(Run.class)
     void shouldBeOneDigestWhoeverSteps(Run run) throws Exception {

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kills processes: workers, and the JVM itself. */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 @EnabledIf("io.htsrl.python.Python#there")
 class KillTest {

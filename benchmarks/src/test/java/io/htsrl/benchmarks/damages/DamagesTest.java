@@ -18,6 +18,7 @@ import picocli.CommandLine;
 class DamagesTest {
 
     @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldReportEveryDamageThatChangesAResult() {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")), "needs mkfifo");

@@ -40,7 +40,9 @@ class KillsTest {
         assertPasses("--workers", Boolean.getBoolean("hts.long") ? "6" : "3", "--jvm", "0");
     }
 
-    /** In every build, determinism-tests' KillTest and python-bridge's DigestTest resume such runs. */
+    /**
+     * Without {@code -Dhts.long=true}, KillTest of determinism-tests and DigestTest of python-bridge resume such runs.
+     */
     @Test
     @EnabledIfSystemProperty(named = "hts.long", matches = "true", disabledReason = "a minute: -Dhts.long=true")
     void shouldResumeEveryRunWhoseJvmIsKilled() {

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,6 +145,8 @@ class PeerExperimentsTest {
         return launcher;
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldCountFromTheStartOfEachProcess() throws IOException {
         Path kept = folder.resolve("done.csv");

@@ -67,6 +67,7 @@ class SoakTest {
         return drawn.flags().contains("--memory") && drawn.hasBarrier();
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @MethodSource({"cases", "memories"})
     void shouldNeitherHangNorDiffer(long index) throws InterruptedException {

@@ -236,6 +236,7 @@ class ThinningTest {
         assertTrue(e.getMessage().contains("follows one that is written at a run's end alone"), e::getMessage);
     }
 
+    @Tag("thorough")
     @Test
     void shouldCompareRunsThatWereStoppedBetweenLines() throws IOException {
         RunReader a = ended("a", 2 * WHOLE + 5, Thinning.DOUBLING);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,8 @@ class SweepPopulationTest {
         return LONG ? Stream.concat(always, more) : always;
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @MethodSource("kinds")
     void shouldHaveTheSamePopulationWithAnyNumberOfJobs(String env, String words) throws IOException {
@@ -114,6 +117,8 @@ class SweepPopulationTest {
     }
 
     /** The quick version cuts in the first round, between two rounds, and in a fork. */
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldHaveThePopulationOfAnUninterruptedOne() throws IOException {
         CutSweeps sweeps = sweeps();

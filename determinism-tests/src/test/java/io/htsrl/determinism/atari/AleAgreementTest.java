@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * are off. {@code -Dhts.long=true} tests all games and options, four times the frames, and more than one episode.
  */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 @EnabledIf("io.htsrl.determinism.atari.AlePython#there")
 class AleAgreementTest {

@@ -274,6 +274,7 @@ class BisectCommandTest {
     }
 
     /** Of two programs of this class path, one trains with another coefficient. */
+    @Tag("thorough")
     @Test
     void shouldNameTheFieldThatDiffersBetweenTwoBuilds() throws IOException {
         Path good = Files.createDirectory(parent.resolve("good"));

@@ -285,6 +285,7 @@ class DiffCommandTest {
                 "");
     }
 
+    @Tag("thorough")
     @Test
     void shouldNameTheSpanOfADifferenceBetweenTheLinesOfLongRuns() {
         recordLong("long");

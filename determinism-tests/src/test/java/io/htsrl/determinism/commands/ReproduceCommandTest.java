@@ -157,6 +157,7 @@ class ReproduceCommandTest {
     }
 
     /** Resumed ones too: their episodes are rebuilt from seed and actions. */
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(strings = {"--algo ppo --num-minibatches 2 --env gym:CartPole-v1", "--algo sac --env gym:Pendulum-v1"})
     void shouldReproduceARunOfGymnasium(String flags) throws IOException, InterruptedException {
@@ -170,6 +171,7 @@ class ReproduceCommandTest {
         assertPrints("equal: 20 intervals, 640 steps, digest ");
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(strings = {"a2c", "dqn --learning-starts 32 --buffer-size 200"})
     void shouldReproduceAGameOfAtari(String flags) {

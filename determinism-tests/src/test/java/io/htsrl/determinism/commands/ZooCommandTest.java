@@ -116,6 +116,7 @@ class ZooCommandTest {
     }
 
     /** Entries of Gymnasium need its packages. */
+    @Tag("thorough")
     @Test
     void shouldMakeTheBeginningOfTheEntriesAgain() throws IOException {
         Files.createDirectory(folder());

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Invariant 9 with SIGKILL, where episodes are replayed: the files are those of the uninterrupted run. */
 @Tag("slow")
+@Tag("thorough")
 @Timeout(1800)
 class RemoteKillTest {
     private static final int KILLS = Boolean.getBoolean("hts.long") ? 3 : 1;

@@ -25,6 +25,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -59,6 +60,8 @@ class ConvPolicyTest {
         }
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldAgreeOnTheNetworksAsPublished() {
         for (Kind kind : Kind.values()) {

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,6 +86,8 @@ class ConvRowStabilityTest {
         assertRows(expected, indices, together(rows, vector, rows.snapshot(vector), vector.newForward(), indices));
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource
     void shouldNotDependOnTheBatchInTheNetworksAsPublished(Kind kind) {
