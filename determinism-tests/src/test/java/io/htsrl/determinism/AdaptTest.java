@@ -132,6 +132,7 @@ class AdaptTest {
     }
 
     @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @MethodSource("manySeeds")
     void shouldGiveTheSerialDigestOfManyRandomConfigurations(long seed) {

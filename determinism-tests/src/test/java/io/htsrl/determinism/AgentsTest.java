@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,8 @@ class AgentsTest {
         assertNotEquals(oracle, digest(CARS + flags + " --schedule sync"));
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(strings = {"--algo ppo --memory lstm --memory-size 16", "--algo dqn --policies separate" + OFF_POLICY})
     void shouldEndInTheSameBitsFromEveryCheckpoint(String flags) throws Exception {

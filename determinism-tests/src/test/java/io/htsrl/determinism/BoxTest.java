@@ -171,6 +171,7 @@ class BoxTest {
         return LONG ? algorithms() : Stream.of("sac of choices", "tqc");
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @MethodSource("verified")
     void shouldBeFoundEqualByVerify(String algorithm) throws Exception {

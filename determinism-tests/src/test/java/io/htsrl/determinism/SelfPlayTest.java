@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +87,8 @@ class SelfPlayTest {
         assertEquals(5, digests.size());
     }
 
+    @Tag("slow")
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(
             strings = {

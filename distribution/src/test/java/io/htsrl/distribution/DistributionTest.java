@@ -199,6 +199,8 @@ class DistributionTest {
     }
 
     /** By a flag, and by the settings of a run that goes on; LauncherTest has the other ways to name it. */
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldComputeOnNd4jOnceItsArchiveIsThere() throws Exception {
         Path program = Files.createDirectory(folder.resolve("with-nd4j"));

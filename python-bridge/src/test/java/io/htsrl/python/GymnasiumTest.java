@@ -82,6 +82,7 @@ class GymnasiumTest {
         return bytes.toByteArray();
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -14,6 +14,7 @@ import io.htsrl.trainer.Trust;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -75,6 +76,8 @@ class PythonPartsTest {
     }
 
     /** Neither the image nor the rule tells the right action alone; a policy that does not see the rule guesses. */
+    @Tag("slow")
+    @Tag("thorough")
     @Test
     void shouldLearnFromBothPartsAndHideOneFromThePolicy() throws Exception {
         double both = lastReturn(training("ppo", 20_000).set("learning-rate", 1e-3));

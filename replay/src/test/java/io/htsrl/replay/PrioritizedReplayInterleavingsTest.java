@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
  * {@code i} has a frame, an action and a reward of {@code i}, so a row that mixes steps is seen.
  */
 @Tag("slow")
-@Tag("thorough")
 public class PrioritizedReplayInterleavingsTest {
     private static final RandomStream DRAWS = RandomStream.root(1);
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 @Param(name = "leaf", gen = IntGen.class, conf = "0:3")
 @Param(name = "units", gen = IntGen.class, conf = "0:2")
 @Tag("slow")
-@Tag("thorough")
 public class SumTreeBatchInterleavingsTest {
     private static final int NEVER_SET = 4;
     private static final RandomStream DRAWS = RandomStream.root(41);

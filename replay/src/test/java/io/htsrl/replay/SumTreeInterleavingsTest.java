@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 @Param(name = "units", gen = IntGen.class, conf = "0:2")
 @Param(name = "point", gen = IntGen.class, conf = "0:5")
 @Tag("slow")
-@Tag("thorough")
 public class SumTreeInterleavingsTest {
     private static final int NEVER_SET = 4;
 

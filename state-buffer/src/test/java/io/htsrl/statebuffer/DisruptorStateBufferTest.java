@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -143,8 +142,6 @@ class DisruptorStateBufferTest {
     }
 
     /** No actors: whoever publishes serves or is served, in lockstep (all or nothing) and free (whatever is ready). */
-    @Tag("slow")
-    @Tag("thorough")
     @ParameterizedTest
     @EnumSource(value = WaitMode.class, names = "PHASED")
     void shouldNeverLeaveAStateBehindWhenPublishersServe(WaitMode mode) {

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * called back meet the learner at every swap, whichever of them runs it and however late it is behind it.
  */
 @Tag("slow")
-@Tag("thorough")
 class AssignmentInterleavingsTest {
     /** An order of a meeting and its absence that loses a wake-up or a swap is found within some dozens. */
     private static final int INVOCATIONS = Boolean.getBoolean("hts.long") ? 400 : 50;

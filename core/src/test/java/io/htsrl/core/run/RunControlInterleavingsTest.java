@@ -6,7 +6,6 @@ import org.junit.jupiter.api.Test;
 
 /** Explores interleavings of a request for a checkpoint with a swap. */
 @Tag("slow")
-@Tag("thorough")
 class RunControlInterleavingsTest {
     private static final int INVOCATIONS = 30;
 

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * number of orders in the thousands; one suffices for the hang that executors once had.
  */
 @Tag("slow")
-@Tag("thorough")
 class InterleavingTest {
     private static final boolean LONG = Boolean.getBoolean("hts.long");
 
