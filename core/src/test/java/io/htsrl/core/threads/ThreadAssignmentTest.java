@@ -107,6 +107,17 @@ class ThreadAssignmentTest {
         assertFalse(assignment.executes(3));
     }
 
+    /** A thread that runs a swap and whose plan sends it away may be late: the next swap has planned by then. */
+    @Test
+    void shouldNotPublishAPlanThatALaterOneHasReplaced() {
+        assignment.plan(TWO.withExecutors(1));
+        Runnable late = assignment.publication(false);
+        assignment.plan(TWO.withExecutors(3));
+        late.run();
+        assertFalse(assignment.executes(1), "the barrier has not let its parties go");
+        assertEquals(TWO, assignment.serving());
+    }
+
     @Test
     void shouldTellExecutorsInsideTheSwapWhetherTheyServe() {
         assertTrue(assignment.executorsServe());
