@@ -2,6 +2,7 @@ package io.htsrl.benchmarks.peers;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,10 +58,20 @@ public final class PeerPython {
         if (!given()) {
             return found;
         }
-        List<String> command = command(program, arguments);
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        Path errors = Files.createTempFile("hts-peer", ".txt");
+        try {
+            measure(program, command(program, arguments), errors, limit, found);
+        } finally {
+            Files.delete(errors);
+        }
+        return found;
+    }
+
+    private static void measure(
+            String program, List<String> command, Path errors, Duration limit, Map<String, Double> found)
+            throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         Thread end = new Thread(() -> kill(process, limit), "limit of " + program);
         end.setDaemon(true);
         end.start();
@@ -73,9 +84,10 @@ public final class PeerPython {
             }
         }
         if (process.waitFor() != 0 || found.isEmpty()) {
-            throw new IOException(program + " failed; run it by hand to see why: " + String.join(" ", command));
+            String last = Files.readString(errors).strip().replaceFirst("(?s).*\\R", ""); // of a trace: the exception
+            throw new IOException(program + " failed: " + (last.isEmpty() ? "it says nothing" : last)
+                    + "; to see more, run " + String.join(" ", command));
         }
-        return found;
     }
 
     /** Kills a process that has not ended by the limit; its children first, since they may keep its output open. */
