@@ -63,6 +63,19 @@ class ZooPageTest {
             |---|---|---|---|---|---|
             """;
 
+    private static final String AROUND_BEHAVIOUR = "clip-behaviour-";
+
+    private static final String CLIPPING = """
+
+            ## Around which policy PPO clips
+
+            Return in training, as above: under `hts` with `--clip-around behaviour`, with `--clip-around current`, and under `sync`,
+            where both are one policy. P: probability that the second returns more than the first, and than the third.
+
+            | environment | behaviour | current | `sync` | P, behaviour | P, `sync` |
+            |---|---|---|---|---|---|
+            """;
+
     private static final String NOT_RUN = """
 
             ## Not run yet
@@ -125,6 +138,7 @@ class ZooPageTest {
                 + "; `hts zoo show` has its steps.\n"
                 + "Seconds are the median run's, on two shared cores with other work.\n"
                 + schedules(entries)
+                + clipping(entries)
                 + NOT_RUN;
     }
 
@@ -162,6 +176,27 @@ class ZooPageTest {
                             above(these, those, ZooEntry::returns),
                             above(these, those, ZooPageTest::training)));
         });
+        return text.toString();
+    }
+
+    /** Returns a table of the entries of PPO that clip around the behaviour policy, and of their peers. */
+    private static String clipping(List<ZooEntry> entries) {
+        Map<String, ZooEntry> byId = entries.stream().collect(Collectors.toMap(ZooEntry::id, entry -> entry));
+        StringBuilder text = new StringBuilder(CLIPPING);
+        for (ZooEntry behaviour : entries) {
+            if (behaviour.id().startsWith(AROUND_BEHAVIOUR)) {
+                ZooEntry current = byId.get(behaviour.id().replace(AROUND_BEHAVIOUR, "ppo-"));
+                ZooEntry sync = byId.get(behaviour.id().replace(AROUND_BEHAVIOUR, "ppo" + SYNC));
+                text.append("| %s | %s | %s | %s | %s | %s |\n"
+                        .formatted(
+                                behaviour.env(),
+                                Numbers.ofReturn(Sample.mean(training(behaviour)), 2),
+                                Numbers.ofReturn(Sample.mean(training(current)), 2),
+                                Numbers.ofReturn(Sample.mean(training(sync)), 2),
+                                above(List.of(current), List.of(behaviour), ZooPageTest::training),
+                                above(List.of(current), List.of(sync), ZooPageTest::training)));
+            }
+        }
         return text.toString();
     }
 
