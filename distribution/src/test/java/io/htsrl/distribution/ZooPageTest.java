@@ -118,7 +118,7 @@ class ZooPageTest {
                         Numbers.text("%,d", steps(entry)),
                         MeanWithInterval.of(entry.returns()).toString(),
                         Numbers.ofReturn(Sample.interquartileMean(entry.returns()), 2),
-                        Numbers.ofReturn(Sample.mean(training(entry)), 2),
+                        meanInTraining(entry),
                         Numbers.decimal(Sample.median(seconds), 0),
                         "`" + first.outcome().digest().substring(0, 8) + "`",
                         entry.peers().stream()
@@ -128,6 +128,7 @@ class ZooPageTest {
     }
 
     private static String sources(List<ZooEntry> entries) {
+        Map<String, ZooEntry> byId = entries.stream().collect(Collectors.toMap(ZooEntry::id, entry -> entry));
         return "\nElsewhere: "
                 + entries.stream()
                         .flatMap(entry -> entry.peers().stream())
@@ -137,14 +138,13 @@ class ZooPageTest {
                         .collect(Collectors.joining("; "))
                 + "; `hts zoo show` has its steps.\n"
                 + "Seconds are the median run's, on two shared cores with other work.\n"
-                + schedules(entries)
-                + clipping(entries)
+                + schedules(entries, byId)
+                + clipping(entries, byId)
                 + NOT_RUN;
     }
 
     /** Returns a table of the entries that differ in their schedule alone, by algorithm. */
-    private static String schedules(List<ZooEntry> entries) {
-        Map<String, ZooEntry> byId = entries.stream().collect(Collectors.toMap(ZooEntry::id, entry -> entry));
+    private static String schedules(List<ZooEntry> entries, Map<String, ZooEntry> byId) {
         Map<String, List<ZooEntry>> sync = entries.stream()
                 .filter(entry -> entry.id().contains(SYNC))
                 .filter(entry -> byId.containsKey(hts(entry)))
@@ -180,8 +180,7 @@ class ZooPageTest {
     }
 
     /** Returns a table of the entries of PPO that clip around the behaviour policy, and of their peers. */
-    private static String clipping(List<ZooEntry> entries) {
-        Map<String, ZooEntry> byId = entries.stream().collect(Collectors.toMap(ZooEntry::id, entry -> entry));
+    private static String clipping(List<ZooEntry> entries, Map<String, ZooEntry> byId) {
         StringBuilder text = new StringBuilder(CLIPPING);
         for (ZooEntry behaviour : entries) {
             if (behaviour.id().startsWith(AROUND_BEHAVIOUR)) {
@@ -190,9 +189,9 @@ class ZooPageTest {
                 text.append("| %s | %s | %s | %s | %s | %s |\n"
                         .formatted(
                                 behaviour.env(),
-                                Numbers.ofReturn(Sample.mean(training(behaviour)), 2),
-                                Numbers.ofReturn(Sample.mean(training(current)), 2),
-                                Numbers.ofReturn(Sample.mean(training(sync)), 2),
+                                meanInTraining(behaviour),
+                                meanInTraining(current),
+                                meanInTraining(sync),
                                 above(List.of(current), List.of(behaviour), ZooPageTest::training),
                                 above(List.of(current), List.of(sync), ZooPageTest::training)));
             }
@@ -212,6 +211,10 @@ class ZooPageTest {
         return entry.runs().stream()
                 .mapToDouble(run -> run.outcome().meanReturn100())
                 .toArray();
+    }
+
+    private static String meanInTraining(ZooEntry entry) {
+        return Numbers.ofReturn(Sample.mean(training(entry)), 2);
     }
 
     private static MeanWithInterval above(

@@ -54,22 +54,20 @@ public final class PeerPython {
      */
     public Map<String, Double> measure(String program, List<Object> arguments, Duration limit)
             throws IOException, InterruptedException {
-        Map<String, Double> found = new LinkedHashMap<>();
         if (!given()) {
-            return found;
+            return Map.of();
         }
         Path errors = Files.createTempFile("hts-peer", ".txt");
         try {
-            measure(program, command(program, arguments), errors, limit, found);
+            return measure(program, command(program, arguments), errors, limit);
         } finally {
             Files.delete(errors);
         }
-        return found;
     }
 
-    private static void measure(
-            String program, List<String> command, Path errors, Duration limit, Map<String, Double> found)
+    private static Map<String, Double> measure(String program, List<String> command, Path errors, Duration limit)
             throws IOException, InterruptedException {
+        Map<String, Double> found = new LinkedHashMap<>();
         Process process =
                 new ProcessBuilder(command).redirectError(errors.toFile()).start();
         Thread end = new Thread(() -> kill(process, limit), "limit of " + program);
@@ -88,6 +86,7 @@ public final class PeerPython {
             throw new IOException(program + " failed: " + (last.isEmpty() ? "it says nothing" : last)
                     + "; to see more, run " + String.join(" ", command));
         }
+        return found;
     }
 
     /** Kills a process that has not ended by the limit; its children first, since they may keep its output open. */

@@ -107,7 +107,7 @@ class ThreadAssignmentTest {
         assertFalse(assignment.executes(3));
     }
 
-    /** A thread that runs a swap and whose plan sends it away may be late: the next swap has planned by then. */
+    /** The thread that ran a swap may publish its plan only after the next swap has made another. */
     @Test
     void shouldNotPublishAPlanThatALaterOneHasReplaced() {
         assignment.plan(TWO.withExecutors(1));

@@ -104,8 +104,8 @@ class ZooCommandTest {
     }
 
     /**
-     * A build trains one entry of Gymnasium and one of MinAtar, which are slow, one without delay, whose settings an
-     * entry with delay has, and all others. The workflow trains all.
+     * The test leaves out the entries of Gymnasium and MinAtar, which are slow, and those under {@code sync}, whose
+     * settings entries under {@code hts} have; of each kind it trains one. The workflow trains all.
      */
     private static boolean isBuilt(ZooEntry entry) {
         boolean slow = entry.env().startsWith("gym:") || entry.env().startsWith("MinAtar/");

@@ -61,26 +61,24 @@ class ReactorExperimentsTest {
         assertTrue(Files.exists(picture));
     }
 
-    /** Writes a script that prints {@code output} instead of Ray's figures. */
-    private Path python(String output) throws IOException {
+    /** Writes a script of these commands, to be run instead of Python. */
+    private Path python(String commands) throws IOException {
         Path script = folder.resolve("python");
-        Files.writeString(script, "#!/bin/sh\necho '" + output + "'\n");
+        Files.writeString(script, "#!/bin/sh\n" + commands + "\n");
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;
     }
 
     @Test
     void shouldCompareRaysFiguresWithOurs() throws IOException {
-        Path python = python("Started a local Ray instance.\nfound ms 20.5");
+        Path python = python("echo 'Started a local Ray instance.\nfound ms 20.5'");
         assertEquals(0, run("broadcast-gather --actors 1 --kilobytes 1 --most-rounds 3 --python " + python));
         assertTrue(out.toString().contains("| 20.5 |"), out::toString);
     }
 
     @Test
     void shouldFailIfRayFails() throws IOException {
-        Path python = folder.resolve("python");
-        Files.writeString(python, "#!/bin/sh\necho 'Traceback:\nImportError: no ray\n' >&2\nexit 3\n");
-        Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwx------"));
+        Path python = python("echo 'found ms 20.5'\necho 'Traceback:\nImportError: no ray\n' >&2\nexit 3");
         assertEquals(1, run("broadcast-gather --actors 1 --kilobytes 1 --most-rounds 3 --python " + python));
         String message = "ray_reactors.py failed: ImportError: no ray; to see more, run " + python;
         assertTrue(err.toString().contains(message), err::toString);
