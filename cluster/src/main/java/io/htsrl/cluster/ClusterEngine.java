@@ -98,7 +98,7 @@ public final class ClusterEngine implements RolloutEngine {
         boolean ownSecret = settings.nodes() > 0 && settings.drawsSecret();
         settings.checkProof(violations);
         violations
-                .check(bind.isPresent(), "--bind", settings.bind(), "must be HOST:PORT", "give one that nodes reach")
+                .check(bind.isPresent(), "--bind", settings.bind(), HostPort.RULE, "give one that nodes reach")
                 .check(near, "--bind", settings.bind(), NEAR, MAKE_SECRET)
                 .check(!ownSecret, "--local-nodes", settings.localNodes(), OWN_SECRET, MAKE_SECRET)
                 .check(inRange, "--node-lease", TimeSpan.text(lease), LEASES, "give 2s");

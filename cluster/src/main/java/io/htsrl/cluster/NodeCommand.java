@@ -201,8 +201,13 @@ public final class NodeCommand implements Callable<Integer> {
             Optional<HostPort> own = bind == null ? learner.map(HostPort::seenFrom) : HostPort.of(bind);
             boolean known = learner.isEmpty() || own.isPresent();
             violations
-                    .check(learner.isPresent(), "--join", join, "must be HOST:PORT", "give what the learner prints")
-                    .check(known, "--bind", bind, "must be HOST or HOST:PORT of this machine", "leave it out");
+                    .check(learner.isPresent(), "--join", join, HostPort.RULE, "give what the learner prints")
+                    .check(
+                            known,
+                            "--bind",
+                            bind,
+                            "must be HOST or HOST:PORT of this machine, where an IPv6 address has brackets",
+                            "leave it out");
             return learner.flatMap(to -> own.map(from -> new JoinAddress(to, from)));
         }
     }

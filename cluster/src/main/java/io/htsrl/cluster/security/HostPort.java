@@ -5,23 +5,30 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * An address, such as {@code 10.0.0.1:25520}. Immutable.
+ * An address, such as {@code 10.0.0.1:25520} or {@code [fd00::2]:25520}. Immutable.
  *
  * @param port 0 for any free one
  */
 public record HostPort(String host, int port) {
-    private static final String HOST = "[A-Za-z0-9._:%\\[\\]-]{1,255}";
+    /** What {@code --bind} and {@code --join} must be. */
+    public static final String RULE = "must be HOST:PORT, where an IPv6 address has brackets";
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("([A-Za-z0-9._-]{1,255}|\\[[A-Za-z0-9._:%-]{2,253}])(?::([0-9]{1,5}))?");
     private static final String LOOPBACK = "localhost|127(\\.\\d{1,3}){3}|\\[?::1]?";
 
     /** Parses an address; empty where the text is none. */
     public static Optional<HostPort> of(String text) {
-        int colon = text.lastIndexOf(':');
-        String host = colon < 0 ? text : text.substring(0, colon);
-        String port = colon < 0 ? "0" : text.substring(colon + 1);
-        boolean valid = host.matches(HOST) && port.matches("[0-9]{1,5}") && Integer.parseInt(port) < 1 << 16;
-        return valid ? Optional.of(new HostPort(host, Integer.parseInt(port))) : Optional.empty();
+        Matcher address = ADDRESS.matcher(text);
+        if (!address.matches()) {
+            return Optional.empty();
+        }
+        int port = address.group(2) == null ? 0 : Integer.parseInt(address.group(2));
+        return port < 1 << 16 ? Optional.of(new HostPort(address.group(1), port)) : Optional.empty();
     }
 
     /** Returns the address from which this machine reaches this one, with any free port. */

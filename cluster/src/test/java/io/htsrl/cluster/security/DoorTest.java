@@ -122,6 +122,10 @@ class DoorTest {
     void shouldReadAddresses() {
         assertEquals(Optional.of(new HostPort("10.0.0.1", 80)), HostPort.of("10.0.0.1:80"));
         assertEquals(Optional.of(new HostPort("10.0.0.1", 0)), HostPort.of("10.0.0.1"));
+        assertEquals(Optional.of(new HostPort("[fd00::2]", 80)), HostPort.of("[fd00::2]:80"));
+        assertEquals(Optional.of(new HostPort("[fd00::2]", 0)), HostPort.of("[fd00::2]"));
+        assertEquals(Optional.empty(), HostPort.of("::1"), "1 could be a port");
+        assertEquals(Optional.empty(), HostPort.of("fd00::2:80"));
         assertEquals(Optional.empty(), HostPort.of(":80"));
         assertEquals(Optional.empty(), HostPort.of("host:99999"));
         assertEquals(Optional.empty(), HostPort.of("host:x"));
