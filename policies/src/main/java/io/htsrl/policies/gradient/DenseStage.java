@@ -32,11 +32,8 @@ public final class DenseStage {
     /** Number of rows whose values stay in the second-level cache while all columns of a slice read them. */
     private static final int BLOCK = 32;
 
-    /** Number of inputs in one range of a large layer's gradient: two cache lines in each row. */
-    private static final int RANGE = 2 * DenseKernel.ALIGNMENT;
-
-    /** Least number of inputs of a large layer. Others have ranges of one line, so that many threads have work. */
-    private static final int LARGE = 16 * RANGE;
+    /** Most inputs in one range of the gradient. */
+    private static final int RANGE = 64;
 
     private final DenseKernel kernel;
     // an array: a list's iterator may be allocated, depending on the JIT compiler
@@ -90,7 +87,7 @@ public final class DenseStage {
         leftFactor = new RowOffsets(input.values(), inputAt);
         rightFactor = new RowOffsets(output.gradients(), outputAt);
         laneSums = new GradientBlock[lanes];
-        rangeSize = input.columns() >= LARGE && input.columns() % RANGE == 0 ? RANGE : DenseKernel.ALIGNMENT;
+        rangeSize = rangeSize(input.columns(), lanes);
         int byInputs = Math.min(rangeSize, GradientBlock.pad(input.columns()));
         int outputs = GradientBlock.pad(output.columns());
         // few outputs: a row of sums for each, and not for each input with columns that are mostly padding
@@ -102,6 +99,15 @@ public final class DenseStage {
                 lane -> new GradientBlock(
                         CacheAlignment.floats(height * width), CacheAlignment.ORIGIN, width, height, width));
         inputGradient = inputGradient(bySlices, lanes, rows);
+    }
+
+    /** Returns the most inputs, up to {@link #RANGE}, of ranges of equal size of which each lane gets one. */
+    private static int rangeSize(int inputs, int lanes) {
+        int size = RANGE;
+        while (size > DenseKernel.ALIGNMENT && (inputs % size != 0 || inputs / size < lanes)) {
+            size /= 2;
+        }
+        return size;
     }
 
     /** Creates the variant that copies less: it transposes either the weights at each load or the rows. */

@@ -77,6 +77,65 @@ final class VectorProductTiles {
         b3.intoArray(sums, y3 + LANES);
     }
 
+    /**
+     * Adds an even number of terms to four rows of two vectors. The rows lie side by side in panels of one vector for
+     * each term, and so do the vectors.
+     */
+    static void fourByTwoOfPanels(
+            float[] xs, int x, float[] gs, int g, int panel, int terms, float[] sums, int at, int stride) {
+        int y0 = at;
+        int y1 = at + stride;
+        int y2 = at + 2 * stride;
+        int y3 = at + 3 * stride;
+        FloatVector a0 = FloatVector.fromArray(SPECIES, sums, y0);
+        FloatVector b0 = FloatVector.fromArray(SPECIES, sums, y0 + LANES);
+        FloatVector a1 = FloatVector.fromArray(SPECIES, sums, y1);
+        FloatVector b1 = FloatVector.fromArray(SPECIES, sums, y1 + LANES);
+        FloatVector a2 = FloatVector.fromArray(SPECIES, sums, y2);
+        FloatVector b2 = FloatVector.fromArray(SPECIES, sums, y2 + LANES);
+        FloatVector a3 = FloatVector.fromArray(SPECIES, sums, y3);
+        FloatVector b3 = FloatVector.fromArray(SPECIES, sums, y3 + LANES);
+        int h = g + panel;
+        for (int p = 0; p < terms; p += 2) {
+            FloatVector wA = FloatVector.fromArray(SPECIES, gs, g + p * LANES);
+            FloatVector wB = FloatVector.fromArray(SPECIES, gs, h + p * LANES);
+            FloatVector v0 = FloatVector.broadcast(SPECIES, xs[x + p * LANES]);
+            a0 = v0.fma(wA, a0);
+            b0 = v0.fma(wB, b0);
+            FloatVector v1 = FloatVector.broadcast(SPECIES, xs[x + p * LANES + 1]);
+            a1 = v1.fma(wA, a1);
+            b1 = v1.fma(wB, b1);
+            FloatVector v2 = FloatVector.broadcast(SPECIES, xs[x + p * LANES + 2]);
+            a2 = v2.fma(wA, a2);
+            b2 = v2.fma(wB, b2);
+            FloatVector v3 = FloatVector.broadcast(SPECIES, xs[x + p * LANES + 3]);
+            a3 = v3.fma(wA, a3);
+            b3 = v3.fma(wB, b3);
+            FloatVector wAx = FloatVector.fromArray(SPECIES, gs, g + p * LANES + LANES);
+            FloatVector wBx = FloatVector.fromArray(SPECIES, gs, h + p * LANES + LANES);
+            FloatVector v0x = FloatVector.broadcast(SPECIES, xs[x + p * LANES + LANES]);
+            a0 = v0x.fma(wAx, a0);
+            b0 = v0x.fma(wBx, b0);
+            FloatVector v1x = FloatVector.broadcast(SPECIES, xs[x + p * LANES + LANES + 1]);
+            a1 = v1x.fma(wAx, a1);
+            b1 = v1x.fma(wBx, b1);
+            FloatVector v2x = FloatVector.broadcast(SPECIES, xs[x + p * LANES + LANES + 2]);
+            a2 = v2x.fma(wAx, a2);
+            b2 = v2x.fma(wBx, b2);
+            FloatVector v3x = FloatVector.broadcast(SPECIES, xs[x + p * LANES + LANES + 3]);
+            a3 = v3x.fma(wAx, a3);
+            b3 = v3x.fma(wBx, b3);
+        }
+        a0.intoArray(sums, y0);
+        b0.intoArray(sums, y0 + LANES);
+        a1.intoArray(sums, y1);
+        b1.intoArray(sums, y1 + LANES);
+        a2.intoArray(sums, y2);
+        b2.intoArray(sums, y2 + LANES);
+        a3.intoArray(sums, y3);
+        b3.intoArray(sums, y3 + LANES);
+    }
+
     /** Adds to eight rows of one vector. */
     static void eightByOne(
             RowOffsets left, int x, RowOffsets right, int g, int first, int end, float[] sums, int at, int stride) {

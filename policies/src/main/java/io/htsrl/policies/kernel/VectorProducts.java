@@ -19,6 +19,22 @@ final class VectorProducts {
             int first,
             int count,
             GradientBlock sums) {
+        int packed = 0;
+        if (!VectorKernel.WIDE && PackedProducts.suit(sums)) { // not measured with 512-bit vectors
+            packed = count - count % 2;
+            PackedProducts.ofThread().sums(left, leftShift, right, rightShift, first, packed, sums);
+        }
+        direct(left, leftShift, right, rightShift, first + packed, count - packed, sums);
+    }
+
+    private static void direct(
+            RowOffsets left,
+            int leftShift,
+            RowOffsets right,
+            int rightShift,
+            int first,
+            int count,
+            GradientBlock sums) {
         for (int block = first; block < first + count; block += BLOCK) {
             int end = Math.min(block + BLOCK, first + count);
             int vectors;

@@ -95,7 +95,20 @@ class DenseKernelTest {
             @ForAll("widths") int width,
             @ForAll @IntRange(min = 1, max = 9) int fours,
             @ForAll @IntRange(min = 0, max = 30) int count) {
-        int height = GradientBlock.ROWS * fours;
+        products(seed, GradientBlock.ROWS * fours, width, count);
+    }
+
+    /** Blocks of copies have 64 terms and 256 rows and columns of sums. */
+    @Property(tries = 50)
+    void shouldComputeTheSameSumsOfProductsInBlocks(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 8, max = 70) int fours,
+            @ForAll @IntRange(min = 2, max = 18) int vectors,
+            @ForAll @IntRange(min = 0, max = 150) int count) {
+        products(seed, GradientBlock.ROWS * fours, DenseKernel.ALIGNMENT * vectors, count);
+    }
+
+    private static void products(long seed, int height, int width, int count) {
         int first = (int) Math.floorMod(seed, 3L);
         int[] leftAt = new int[first + count];
         int[] rightAt = new int[first + count];
