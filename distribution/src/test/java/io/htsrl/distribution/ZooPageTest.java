@@ -80,10 +80,11 @@ class ZooPageTest {
 
             ## Not run yet
 
-            Five seeds of DQN on LunarLander-v3; SAC, TD3 and TQC on Box2D and MuJoCo, DQN on MinAtar but for Breakout,
-            Atari (12 games by A2C and PPO under three schedules; Pong has one seed, [Atari](atari.md)), GFootball, Spreeze's
-            Figure 2; other trainers at equal settings but for TRPO, memories and masks. Left out: PPO on Taxi-v4 by its
-            preset, where one of three seeds failed; DDPG and TD3 on MountainCarContinuous-v0, cut off for their time.
+            Five seeds of DQN on LunarLander-v3; SAC on Box2D and MuJoCo but for 100,000 steps of HalfCheetah-v5, TD3 and TQC
+            on both, DQN on MinAtar but for Breakout, Atari (12 games by A2C and PPO under three schedules; Pong has one seed,
+            [Atari](atari.md)), GFootball, Spreeze's Figure 2; other trainers at equal settings but for TRPO, memories, masks
+            and SAC on HalfCheetah-v5. Left out: PPO on Taxi-v4 by its preset, where one of three seeds failed; DDPG and TD3
+            on MountainCarContinuous-v0, cut off for their time.
             """;
 
     @Test
