@@ -12,6 +12,7 @@ import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.Kernels;
+import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayer;
@@ -168,7 +169,8 @@ class ConvPolicyTest {
     void shouldAllocateNothingInTheSteadyState(Kind kind) {
         ConvLayout layout = ConvRows.layout(kind, 36, 36, 4, 20, Heads.ACTOR_CRITIC);
         ConvRows rows = new ConvRows(layout, 9);
-        ConvPolicy policy = rows.policy(Kernels.best());
+        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
+        ConvPolicy policy = rows.policy(new ScalarKernel());
         Policy.Snapshot snapshot = rows.snapshot(policy);
         Policy.Forward forward = policy.newForward();
         ObservationBatch batch = rows.batch(3);
@@ -177,8 +179,7 @@ class ConvPolicyTest {
         int[] offsets = new int[3];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
-        // the JIT compiler gets there in its own time: some round must be free of allocation
-        for (int round = 0; round < 20_000 && least > 0; round++) {
+        for (int round = 0; round < 200 && least > 0; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 20; i++) {
                 snapshot.load(rows.parameters);
@@ -186,7 +187,6 @@ class ConvPolicyTest {
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        // the measurement's own boxes
-        assertTrue(least < 200, "least bytes in 20 passes: " + least);
+        assertEquals(0, least, "least bytes in 20 passes");
     }
 }

@@ -3,7 +3,6 @@ package io.htsrl.policies.gradient;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.htsrl.core.policy.ObservationBatch;
@@ -201,14 +200,15 @@ class KernelCriticsTest {
     void shouldAllocateNothingInTheSteadyState() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         CriticsLayout layout = layouts().findFirst().orElseThrow();
-        KernelCritics critics = critics(layout, ROWS, Team.alone(), Kernels.best());
+        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
+        KernelCritics critics = critics(layout, ROWS, Team.alone(), new ScalarKernel());
         float[] parameters = parameters(layout);
         float[] gradient = new float[parameters.length];
         float[] actions = actions(layout, ROWS);
         ObservationBatch batch = Rows.of(observations(layout, ROWS), ROWS);
         float[] values = new float[2 * ROWS];
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < 20_000 && least > 0; round++) {
+        for (int round = 0; round < 200 && least > 0; round++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int i = 0; i < 5; i++) {
                 critics.loadParameters(parameters);
@@ -218,7 +218,7 @@ class KernelCriticsTest {
             }
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
-        assertTrue(least < 200, "least bytes in 5 passes: " + least); // the measurement's own boxes
+        assertEquals(0, least, "least bytes in 5 passes");
     }
 
     /** Targets: nobody asks them for a gradient. */

@@ -325,11 +325,12 @@ class KernelNetworkTest {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] parameters = network.parameters(1);
         ObservationBatch batch = network.batch(5);
-        try (GradientNetwork learner = network.learner()) {
+        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
+        try (GradientNetwork learner = network.learner(MAX_ROWS, Team.alone(), new ScalarKernel())) {
             float[] outputs = new float[5 * learner.outputWidth()];
             float[] gradient = new float[parameters.length];
             long least = Long.MAX_VALUE;
-            for (int round = 0; round < 100_000 && least > 0 /* until it is compiled */; round++) {
+            for (int round = 0; round < 200 && least > 0; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 5; i++) {
                     learner.loadParameters(parameters);
@@ -338,8 +339,7 @@ class KernelNetworkTest {
                 }
                 least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
             }
-            // the measurement's own boxes
-            assertTrue(least < 200, "least bytes in 5 passes: " + least);
+            assertEquals(0, least, "least bytes in 5 passes");
         }
     }
 
