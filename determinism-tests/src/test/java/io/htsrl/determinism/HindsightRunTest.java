@@ -16,6 +16,7 @@ import io.htsrl.trainer.report.TrainingResult;
 import io.htsrl.trainer.run.Trainer;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +87,7 @@ class HindsightRunTest {
     }
 
     /** The bar: of 15 bits the goal is found, and without hindsight it is not. */
+    @Tag("thorough")
     @Test
     void shouldReachGoalsThatAreNotFoundWithoutHindsight() throws Exception {
         assertTrue(success(true) >= 0.95);

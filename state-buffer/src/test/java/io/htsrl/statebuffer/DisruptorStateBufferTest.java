@@ -10,12 +10,14 @@ import io.htsrl.core.run.RunControl;
 import io.htsrl.core.schedule.WaitMode;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -112,21 +114,21 @@ class DisruptorStateBufferTest {
         int environments = 7;
         int steps = 3000;
         StateBuffer buffer = new DisruptorStateBuffer(environments, mode, control);
-        AtomicIntegerArray answered = new AtomicIntegerArray(environments);
+        Answers answers = new Answers(environments);
         List<Callable<Void>> publishers = new ArrayList<>();
         for (int e = 0; e < environments; e++) {
             int environment = e;
             publishers.add(() -> {
                 for (int step = 0; step < steps; step++) {
                     buffer.publish(environment, step);
-                    awaitAnswer(answered, environment, step + 1);
+                    answers.await(environment);
                 }
                 return null;
             });
         }
         List<Future<Integer>> actors = new ArrayList<>();
         for (int actor = 0; actor < 3; actor++) {
-            actors.add(threads.submit(() -> serveUntilClosed(buffer, answered)));
+            actors.add(threads.submit(() -> serveUntilClosed(buffer, answers)));
         }
         assertTimeoutPreemptively(BOUND, () -> {
             for (Future<Void> publisher : threads.invokeAll(publishers)) {
@@ -149,7 +151,7 @@ class DisruptorStateBufferTest {
         int steps = 5000;
         for (int minimum : new int[] {1, environments}) {
             StateBuffer buffer = new DisruptorStateBuffer(environments, mode, control);
-            AtomicIntegerArray answered = new AtomicIntegerArray(environments);
+            Answers answers = new Answers(environments);
             List<Callable<Void>> publishers = new ArrayList<>();
             for (int e = 0; e < environments; e++) {
                 int environment = e;
@@ -157,8 +159,8 @@ class DisruptorStateBufferTest {
                     StateBatch batch = new StateBatch(environments);
                     for (int step = 0; step < steps; step++) {
                         buffer.publish(environment, step);
-                        answer(batch, buffer.poll(batch, minimum), answered);
-                        awaitAnswer(answered, environment, step + 1);
+                        answers.give(batch, buffer.poll(batch, minimum));
+                        answers.await(environment);
                     }
                     return null;
                 });
@@ -169,37 +171,48 @@ class DisruptorStateBufferTest {
                 }
             });
             for (int environment = 0; environment < environments; environment++) {
-                assertEquals(steps, answered.get(environment));
+                assertEquals(steps, answers.counts.get(environment));
             }
         }
     }
 
-    private static void awaitAnswer(AtomicIntegerArray answered, int environment, int count) {
-        while (answered.get(environment) < count) {
-            Thread.yield();
+    /** Answers of each environment. A thread that waits for one sleeps: on a busy machine others need the cores. */
+    private static final class Answers {
+        private final AtomicIntegerArray counts;
+        private final Semaphore[] given;
+
+        Answers(int environments) {
+            counts = new AtomicIntegerArray(environments);
+            given = new Semaphore[environments];
+            Arrays.setAll(given, environment -> new Semaphore(0));
+        }
+
+        /** A state's step must be the number of answers before it: taken twice or torn, this fails. */
+        void give(StateBatch batch, int taken) {
+            for (int i = 0; i < taken; i++) {
+                int before = counts.getAndIncrement(batch.environment(i));
+                if (before != batch.step(i)) {
+                    throw new AssertionError("state " + batch.step(i) + " answered after " + before + " answers");
+                }
+                given[batch.environment(i)].release();
+            }
+        }
+
+        void await(int environment) throws InterruptedException {
+            given[environment].acquire();
         }
     }
 
-    private static int serveUntilClosed(StateBuffer buffer, AtomicIntegerArray answered) {
+    private static int serveUntilClosed(StateBuffer buffer, Answers answers) {
         StateBatch batch = new StateBatch(3);
         int served = 0;
         int taken = buffer.take(batch, 1);
         while (taken > 0) {
-            answer(batch, taken, answered);
+            answers.give(batch, taken);
             served += taken;
             taken = buffer.take(batch, 1);
         }
         return served;
-    }
-
-    /** A state's step must be the number of answers before it: taken twice or torn, this fails. */
-    private static void answer(StateBatch batch, int taken, AtomicIntegerArray answered) {
-        for (int i = 0; i < taken; i++) {
-            int before = answered.getAndIncrement(batch.environment(i));
-            if (before != batch.step(i)) {
-                throw new AssertionError("state " + batch.step(i) + " answered after " + before + " answers");
-            }
-        }
     }
 
     private static List<Integer> environments(StateBatch batch) {

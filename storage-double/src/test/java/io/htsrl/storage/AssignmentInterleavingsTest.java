@@ -12,8 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.lincheck.Lincheck;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Test;
 
 /**
  * Explores interleavings of the real {@link ThreadAssignment} and {@link SwapBarrier}: executors that are sent away and
@@ -85,9 +84,18 @@ class AssignmentInterleavingsTest {
         }
     }
 
-    @ParameterizedTest(name = "{0} of the waiting threads help the learner")
-    @ValueSource(ints = {0, 2})
-    void shouldCallBackAnExecutorThatIsLateBehindTheSwapThatSentItAway(int helpers) {
+    @Test
+    void shouldCallBackAnExecutorThatIsLateBehindTheSwapThatSentItAway() {
+        callsBack(2);
+    }
+
+    @Tag("thorough")
+    @Test
+    void shouldCallBackSuchAnExecutorWhereNoWaitingThreadHelpsTheLearner() {
+        callsBack(0);
+    }
+
+    private static void callsBack(int helpers) {
         Lincheck.runConcurrentTest(INVOCATIONS, () -> new Run(helpers, ONE, TWO).toItsEnd());
     }
 }

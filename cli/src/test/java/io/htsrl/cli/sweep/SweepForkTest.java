@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,7 @@ class SweepForkTest {
         assertTrue(runs("one").stream().anyMatch(run -> diff(run, alone).equal()));
     }
 
+    @Tag("thorough")
     @Test
     void shouldHaveTheForksOfAnUninterruptedOne() throws IOException {
         sweep("whole", GRID);

@@ -12,10 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rungs continue paused runs, with the real trainer: 18 intervals of each whole run. */
 class SweepRungsTest {
@@ -55,9 +54,18 @@ class SweepRungsTest {
     }
 
     /** Annealing is planned over the whole run in every rung. */
-    @ParameterizedTest
-    @ValueSource(strings = {"--anneal-lr", "--no-anneal-lr --eval-every 5 --eval-episodes 1"})
-    void shouldContinueARunInsteadOfTrainingItAgain(String settings) throws IOException {
+    @Test
+    void shouldContinueARunInsteadOfTrainingItAgain() throws IOException {
+        continuesRuns("--anneal-lr");
+    }
+
+    @Tag("thorough")
+    @Test
+    void shouldContinueARunThatIsEvaluated() throws IOException {
+        continuesRuns("--no-anneal-lr --eval-every 5 --eval-episodes 1");
+    }
+
+    private void continuesRuns(String settings) throws IOException {
         assertEquals(ExitCode.OK, sweep("halved", SEARCH + settings), sweeps::errors);
         assertEquals("", sweeps.errors());
         assertEquals(
@@ -76,9 +84,18 @@ class SweepRungsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"--sampler random --batch 2", "--sampler tpe --batch 4"})
-    void shouldHaveTheSameResultsWithAnyNumberOfJobs(String sampler) throws IOException {
+    @Tag("thorough")
+    @Test
+    void shouldHaveTheSameRandomDrawsWithAnyNumberOfJobs() throws IOException {
+        givesTheSameResultsWithFourJobs("--sampler random --batch 2");
+    }
+
+    @Test
+    void shouldHaveTheSameResultsWithAnyNumberOfJobs() throws IOException {
+        givesTheSameResultsWithFourJobs("--sampler tpe --batch 4");
+    }
+
+    private void givesTheSameResultsWithFourJobs(String sampler) throws IOException {
         String words = "--seeds 1 --search 14 --learning-rate 1e-4..1e-1 --gamma 0.9;0.99 " + sampler;
         assertEquals(ExitCode.OK, sweep("one", words), sweeps::errors);
         long alone = sweeps.intervals();

@@ -133,6 +133,7 @@ class ReproduceCommandTest {
         assertFalse(hts.errors().contains("checkpoint"), hts::errors); // all are this run's, as restored banks say
     }
 
+    @Tag("thorough")
     @Test
     void shouldReproduceARunOfNodesWithoutThem() {
         assertEquals(ExitCode.OK, reproduce(train("--algo a2c --local-nodes 1")), hts::errors);
