@@ -56,8 +56,7 @@ class ZooPageTest {
             bootstrap intervals of the interquartile means do not overlap. P: probability that a run under `hts` returns more than
             one under `sync`, mean over the pairs, with 95 % stratified bootstrap interval (Agarwal et al. 2021). Runs of equal seed
             and number of intervals play the same 100 greedy episodes: those of a pair, and those of other algorithms, which
-            therefore share one draw of start states. Those of ppo-sync-MinAtar-SpaceInvaders and ppo-sync-MinAtar-Seaquest are
-            others, of an earlier build.
+            therefore share one draw of start states. Those of ppo-sync-MinAtar-Seaquest are others, of an earlier build.
 
             | algorithm | pairs | `hts` better in | worse in | P, greedy | P, in training |
             |---|---|---|---|---|---|
