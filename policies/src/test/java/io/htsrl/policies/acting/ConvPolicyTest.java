@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
+import io.htsrl.policies.network.Allocation;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvConfig.Kind;
 import io.htsrl.policies.network.ConvLayer;
@@ -22,7 +22,6 @@ import io.htsrl.policies.network.NaiveConvNetwork;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.OrthogonalInitializer;
 import io.htsrl.policies.network.Rows;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -169,7 +168,6 @@ class ConvPolicyTest {
     void shouldAllocateNothingInTheSteadyState(Kind kind) {
         ConvLayout layout = ConvRows.layout(kind, 36, 36, 4, 20, Heads.ACTOR_CRITIC);
         ConvRows rows = new ConvRows(layout, 9);
-        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
         ConvPolicy policy = rows.policy(new ScalarKernel());
         Policy.Snapshot snapshot = rows.snapshot(policy);
         Policy.Forward forward = policy.newForward();
@@ -177,16 +175,9 @@ class ConvPolicyTest {
         List.of(1, 60, 100).forEach(index -> rows.add(batch, index));
         float[] outputs = new float[3 * policy.outputWidth()];
         int[] offsets = new int[3];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 200 && least > 0; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < 20; i++) {
-                snapshot.load(rows.parameters);
-                forward.forward(snapshot, batch, outputs, offsets);
-            }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
-        assertEquals(0, least, "least bytes in 20 passes");
+        Allocation.assertNone(20, () -> {
+            snapshot.load(rows.parameters);
+            forward.forward(snapshot, batch, outputs, offsets);
+        });
     }
 }

@@ -5,19 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.sun.management.ThreadMXBean;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
 import io.htsrl.core.random.RandomStream;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.Allocation;
 import io.htsrl.policies.network.DenseLayer;
 import io.htsrl.policies.network.FirstHead;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.NaiveMlp;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -175,7 +174,6 @@ class MlpPolicyTest {
     @ParameterizedTest
     @EnumSource
     void shouldAllocateNothingInTheSteadyState(Heads heads) {
-        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
         MlpPolicy policy =
                 new MlpPolicy(ObservationSpace.floats(4), 1, FirstHead.of(2), SEPARATE, heads, new ScalarKernel());
         float[] parameters = parameters(policy, 1);
@@ -184,16 +182,9 @@ class MlpPolicyTest {
         ObservationBatch batch = batch(new float[37 * 4], 4);
         float[] outputs = new float[37 * policy.outputWidth()];
         int[] offsets = new int[37];
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 200 && least > 0; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < 200; i++) {
-                snapshot.load(parameters);
-                forward.forward(snapshot, batch, outputs, offsets);
-            }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
-        assertEquals(0, least, "least bytes in 200 passes");
+        Allocation.assertNone(200, () -> {
+            snapshot.load(parameters);
+            forward.forward(snapshot, batch, outputs, offsets);
+        });
     }
 }

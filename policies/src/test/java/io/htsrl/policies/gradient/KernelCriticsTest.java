@@ -4,20 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.sun.management.ThreadMXBean;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.work.Team;
 import io.htsrl.policies.kernel.DenseKernel;
 import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.Allocation;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.Heads;
 import io.htsrl.policies.network.MlpConfig;
 import io.htsrl.policies.network.MlpLayout;
 import io.htsrl.policies.network.NaiveMlp;
 import io.htsrl.policies.network.Rows;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -198,27 +197,19 @@ class KernelCriticsTest {
 
     @Test
     void shouldAllocateNothingInTheSteadyState() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         CriticsLayout layout = layouts().findFirst().orElseThrow();
-        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
         KernelCritics critics = critics(layout, ROWS, Team.alone(), new ScalarKernel());
         float[] parameters = parameters(layout);
         float[] gradient = new float[parameters.length];
         float[] actions = actions(layout, ROWS);
         ObservationBatch batch = Rows.of(observations(layout, ROWS), ROWS);
         float[] values = new float[2 * ROWS];
-        long least = Long.MAX_VALUE;
-        for (int round = 0; round < 200 && least > 0; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            for (int i = 0; i < 5; i++) {
-                critics.loadParameters(parameters);
-                critics.forward(batch, actions, 2, values);
-                critics.backward(values, gradient);
-                critics.actionGradient(values, actions);
-            }
-            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-        }
-        assertEquals(0, least, "least bytes in 5 passes");
+        Allocation.assertNone(5, () -> {
+            critics.loadParameters(parameters);
+            critics.forward(batch, actions, 2, values);
+            critics.backward(values, gradient);
+            critics.actionGradient(values, actions);
+        });
     }
 
     /** Targets: nobody asks them for a gradient. */

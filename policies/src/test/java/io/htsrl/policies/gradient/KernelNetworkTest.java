@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import io.htsrl.core.environment.ObservationSpace;
 import io.htsrl.core.policy.ObservationBatch;
 import io.htsrl.core.policy.Policy;
@@ -19,6 +18,7 @@ import io.htsrl.policies.kernel.Kernels;
 import io.htsrl.policies.kernel.ScalarKernel;
 import io.htsrl.policies.layers.ManyLayers;
 import io.htsrl.policies.network.Activation;
+import io.htsrl.policies.network.Allocation;
 import io.htsrl.policies.network.ConvBatches;
 import io.htsrl.policies.network.ConvConfig;
 import io.htsrl.policies.network.ConvLayout;
@@ -32,7 +32,6 @@ import io.htsrl.policies.network.NetworkConfig;
 import io.htsrl.policies.network.NetworkLayout;
 import io.htsrl.policies.network.PolicyNetwork;
 import io.htsrl.policies.network.Rows;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -322,24 +321,16 @@ class KernelNetworkTest {
     @ParameterizedTest
     @MethodSource("cases")
     void shouldAllocateNothingInTheSteadyState(Case network) {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         float[] parameters = network.parameters(1);
         ObservationBatch batch = network.batch(5);
-        // with vectors, what the JVM has run before decides whether its compiler keeps them in registers
         try (GradientNetwork learner = network.learner(MAX_ROWS, Team.alone(), new ScalarKernel())) {
             float[] outputs = new float[5 * learner.outputWidth()];
             float[] gradient = new float[parameters.length];
-            long least = Long.MAX_VALUE;
-            for (int round = 0; round < 200 && least > 0; round++) {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                for (int i = 0; i < 5; i++) {
-                    learner.loadParameters(parameters);
-                    learner.forward(batch, outputs);
-                    learner.backward(outputs, gradient);
-                }
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-            }
-            assertEquals(0, least, "least bytes in 5 passes");
+            Allocation.assertNone(5, () -> {
+                learner.loadParameters(parameters);
+                learner.forward(batch, outputs);
+                learner.backward(outputs, gradient);
+            });
         }
     }
 
