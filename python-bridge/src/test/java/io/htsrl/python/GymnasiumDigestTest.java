@@ -144,7 +144,6 @@ class GymnasiumDigestTest {
         }
     }
 
-    /** None of the three environments saves its state: the episodes under way are replayed. */
     @Test
     void shouldGoOnFromACheckpointAsIfNothingHadBeen(@TempDir Path folder) throws Exception {
         goesOn(Run.SAC_CHEETAH, folder);
@@ -157,6 +156,7 @@ class GymnasiumDigestTest {
         goesOn(run, folder);
     }
 
+    /** The environment does not save its state: the run replays the episodes under way. */
     private static void goesOn(Run run, Path folder) throws Exception {
         Training stopped = run.training("executors=2").checkpoints(folder, 2);
         stopped.onInterval(report -> {
